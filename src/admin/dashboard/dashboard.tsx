@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { FailedMails } from '#admin/outbox/failed-mails'
 import { setupStateQuery } from '#admin/setup/queries'
 import { SetupNotice } from '#admin/setup/setup-notice'
@@ -11,22 +11,75 @@ import { useWatchedQuery } from '#client/use-watched-query'
 import { siteAtom } from '#contract/site'
 import { checklistQuery } from '#features/checklist/queries'
 import type { Message } from '#features/messages/contract'
-import { messagesQuery } from '#features/messages/queries'
+import { messagesQuery, messageDaysQuery } from '#features/messages/queries'
 import { isIn } from '#features/messages/screens/list/shown-messages'
 import { pageContentsQuery } from '#features/pages/editor/editor-queries'
-import { subscribersQuery } from '#features/waitlist/queries'
+import { subscribersQuery, signUpDaysQuery } from '#features/waitlist/queries'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { useText } from '#i18n/i18n'
 import { Screen } from '#ui/controls/screen'
 import { ChecklistCard } from './checklist/checklist-card'
-import { CountCards } from './count-cards'
+import { type QueryKey, type QueryMeta, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { overviewQuery } from '#features/overview/queries'
+import { href } from '#i18n/addresses/href'
+import { usePageLanguage } from '#i18n/language-atom'
+import { isRecord } from '#text/parse-json'
+import { Button } from '#ui/controls/buttons/button'
+import { rescueFocus } from '#ui/controls/dialogs/rescue-focus'
+import { Alert } from '#ui/controls/states/alert'
+import { Skeleton } from '#ui/controls/states/skeleton'
+import { Link } from '#ui/link'
 import { postCountQuery, projectCountQuery } from './counts'
 import { DashboardCard, LoadingChart, LoadingRows } from './dashboard-card'
-import { FailedBackup, LateChanges } from './notices'
+import { failedLast, backupsQuery } from '#admin/system/backups/queries'
+import { siteStatusQuery } from '#contract/site-status'
+import { LinkButton } from '#ui/controls/buttons/link-button'
 import { PublishedCard } from './published-card'
 import { ReadMostCard } from './read-most-card'
-import { RecentActivityCard } from './recent-activity-card'
+import { activityQueryOf } from '#features/activity/queries'
+import { ActivitySentence } from '#features/activity/screens/activity'
+import { deletedIn, groupEntries } from '#features/activity/screens/group-entries'
+import { RelativeTime } from '#i18n/date-time'
 import { Waiting } from './waiting'
+
+const mostListed = 5
+/** Enough for the rows, because sessions are left out and repetitions are one row. */
+const limit = '40'
+
+/** Who did what last. */
+function RecentActivityCard() {
+  const t = useText()
+  return (
+    <DashboardCard
+      name="activity"
+      title={t('dashboard.recentActivity')}
+      all={{ href: href(adminPaths.activity), label: t('dashboard.allActivity') }}
+      loading={<LoadingRows count={mostListed} />}
+    >
+      <Entries />
+    </DashboardCard>
+  )
+}
+
+function Entries() {
+  const t = useText()
+  const { data: entries } = useSuspenseQuery(activityQueryOf({ limit }))
+  const isGone = deletedIn(entries)
+  const groups = groupEntries(entries.filter(({ kind }) => kind !== 'session')).slice(0, mostListed)
+  if (groups.length === 0) return <p className="kit-note">{t('dashboard.noActivity')}</p>
+  return (
+    <ol className="dash-rows dash-activity">
+      {groups.map((group) => (
+        <li key={group.newest.id}>
+          <ActivitySentence group={group} isGone={isGone(group.newest)} />
+          <span className="dash-figure">
+            <RelativeTime at={group.newest.at} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
 
 const VisitsCard = lazy(() => import('./visits-card').then((card) => ({ default: card.VisitsCard })))
 
@@ -153,3 +206,150 @@ const listIn = <Row,>(answer: Row[] | undefined) => (Array.isArray(answer) ? ans
 
 /** Same count as the badge: archived messages are excluded. */
 const isNew = (message: Message) => !message.read && isIn('inbox')(message)
+
+/** Warns that visitors see changes late, and why. */
+function LateChanges() {
+  const t = useText()
+  const { data: status } = useQuery(siteStatusQuery())
+  if (!status || status.listenError === null) return null
+  return (
+    <Alert variant="danger" title={t('dashboard.deaf')}>
+      {t('dashboard.deafText', { reason: status.listenError })}
+    </Alert>
+  )
+}
+
+/** Warns that the last backup has failed, and why. */
+export function FailedBackup() {
+  const t = useText()
+  const { data: backups = [] } = useQuery(backupsQuery())
+  const failed = failedLast(backups)
+  if (!failed) return null
+  return (
+    <Alert
+      variant="danger"
+      title={t('backups.lastFailed')}
+      action={<LinkButton href={`${href(adminPaths.system)}#backups`}>{t('backups.open')}</LinkButton>}
+    >
+      {failed.error}
+    </Alert>
+  )
+}
+
+/** What was added in the last 30 days. */
+type Recent = { kind: 'post' | 'project' } | { of: 'signUps' | 'messages' }
+
+type CountCardProps = {
+  label: string
+  path: string
+  query: { queryKey: QueryKey; meta?: QueryMeta }
+  recent?: Recent
+}
+
+type Watched = { isError: boolean; refetch: () => Promise<unknown> }
+
+/** Each card loads on its own; all failed queries share one error message and are retried together. */
+function CountCards({ cards, watched }: { cards: CountCardProps[]; watched: Watched[] }) {
+  const t = useText()
+  const [round, setRound] = useState(0)
+  const failed = watched.filter(({ isError }) => isError)
+  const retry = async () => {
+    await Promise.all(failed.map((query) => query.refetch()))
+    setRound(round + 1)
+  }
+  return (
+    <>
+      {failed.length > 0 && (
+        <Alert
+          variant="danger"
+          action={
+            <Button
+              onPress={() => {
+                void retry()
+                rescueFocus()
+              }}
+            >
+              {t('errors.retry')}
+            </Button>
+          }
+        >
+          {t('dashboard.failed')}
+        </Alert>
+      )}
+      <section aria-label={t('dashboard.counts')}>
+        <ul className="admin-counts" key={round}>
+          {cards.map((card) => (
+            <CountCard key={card.path} {...card} />
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}
+
+/** A count: the length of a list or a number; 0 if it is neither or failed to load. */
+function CountCard({ label, path, query, recent }: CountCardProps) {
+  const t = useText()
+  const loading = (
+    <Figure isBusy>
+      <Skeleton shape="figure" />
+      <span className="kit-hidden">{t('dashboard.loading')}</span>
+    </Figure>
+  )
+  return (
+    <li className="admin-count">
+      <h2>
+        <Link href={href(path)}>{label}</Link>
+      </h2>
+      <UserRegion loading={loading} failed={<Figure>0</Figure>}>
+        <Count query={query} />
+        {recent && <Added recent={recent} />}
+      </UserRegion>
+    </li>
+  )
+}
+
+function Count({ query: { queryKey, meta } }: Pick<CountCardProps, 'query'>) {
+  const language = usePageLanguage()
+  const { data } = useSuspenseQuery<unknown>({ queryKey, meta })
+  return <Figure>{new Intl.NumberFormat(language).format(countIn(data))}</Figure>
+}
+
+function countIn(answer: unknown): number {
+  if (Array.isArray(answer)) return answer.length
+  return isRecord(answer) && Array.isArray(answer.rows) ? Number(answer.total) : 0
+}
+
+function Figure({ isBusy = false, children }: { isBusy?: boolean; children: ReactNode }) {
+  return (
+    <p className="admin-count-figure" aria-busy={isBusy}>
+      {children}
+    </p>
+  )
+}
+
+/** How many were added in the last 30 days; nothing while that is unknown, or if there were none. */
+function Added({ recent }: { recent: Recent }) {
+  return 'kind' in recent ? <AddedRecords kind={recent.kind} /> : <AddedOf of={recent.of} />
+}
+
+function AddedRecords({ kind }: { kind: 'post' | 'project' }) {
+  const { data: overview = [] } = useQuery(overviewQuery())
+  return <Plus count={overview.find((one) => one.kind === kind)?.recent} />
+}
+
+function AddedOf({ of }: { of: 'signUps' | 'messages' }) {
+  const { data } = useQuery(of === 'signUps' ? signUpDaysQuery() : messageDaysQuery())
+  return <Plus count={data?.total} />
+}
+
+function Plus({ count = 0 }: { count?: number }) {
+  const t = useText()
+  const number = new Intl.NumberFormat(usePageLanguage(), { signDisplay: 'exceptZero' })
+  if (count === 0) return null
+  return (
+    <span className="admin-count-added">
+      {number.format(count)} <span>{t('dashboard.added')}</span>
+    </span>
+  )
+}

@@ -1,12 +1,182 @@
 import { Elysia } from 'elysia'
 import { adminOnly } from '#auth/admin-only'
-import { setupInput, setupState } from '#contract/setup'
+import { setupInput, setupState, type SetupInput } from '#contract/setup'
 import { giveExample, operations as describe } from '#platform/http/operation'
 import { requestActor } from '#platform/http/request-facts'
-import { isSetupOpen } from '#platform/owner/settings'
+import { isSetupOpen, closeSetup } from '#platform/owner/settings'
 import type { Services } from '#platform/services'
 import { commit } from '#platform/writes/commit'
-import { beginSite } from './begin-site'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { and, inArray, ne } from 'drizzle-orm'
+import { fillStarter } from '#app/content/fill'
+import type { SampleSources } from '#app/samples/find-samples'
+import { removeSamples } from '#app/samples/remove-samples'
+import { conflict } from '#contract/http-error'
+import type { SitePart } from '#contract/site-choices'
+import { findHomeCustomPage } from '#features/custom-pages/feature'
+import { checkSitePictures } from '#features/media/feature'
+import { type PageName, pageName } from '#features/pages/contract'
+import { readJson } from '#features/pages/page-json'
+import { pageContentStore, readPageContent, savePageContent } from '#features/pages/store'
+import { postKind } from '#features/posts/contract'
+import { postStore } from '#features/posts/store'
+import { posts } from '#features/posts/table'
+import { projectKind } from '#features/projects/contract'
+import { projectStore } from '#features/projects/store'
+import { projects } from '#features/projects/table'
+import { changeSite } from '#features/settings/site/store'
+import { isTextKey } from '#features/settings/texts/built-in'
+import { siteTextsInput } from '#features/settings/texts/contract'
+import { changeTexts } from '#features/settings/texts/store'
+import { byLanguage } from '#i18n/by-language'
+import { defaultLanguage, type Language, languages, otherLanguages } from '#i18n/language'
+import { type Actor, emit, type Transaction } from '#platform/events/events'
+import { hintsFolder, readReadable } from '#platform/readable-rows'
+import { starterRows } from '#records/checklist'
+import { findDraft } from '#records/history/drafts'
+import type { RecordBody, RecordKind } from '#records/kind/record'
+import type { RecordStore } from '#records/store'
+import { asRow, type RecordTable } from '#records/store/rows'
+
+type Texts = Record<string, unknown>
+type Sentence = Record<string, string>
+
+/** Writes the answers of the first screens. Throws 409 unless they are open, and 422 for the logo. */
+async function beginSite(
+  tx: Transaction,
+  answers: SetupInput,
+  { actor, config }: { actor: Actor; config: SampleSources['config'] },
+): Promise<void> {
+  const { name, accent, logo, start } = answers
+  if (!(await closeSetup(tx))) throw conflict('errors.setUp')
+  const sentence = inEachLanguage(answers.sentence ?? {})
+  const given = { ...(name && { name }), ...(accent && { accent }), ...(logo && { logo }) }
+  const isEmpty = start === 'empty' || start === 'import'
+  const values = {
+    ...given,
+    ...(isEmpty && { hidden: partsOfSample, footer: firstFooter() }),
+    ...(sentence && { footer: byLanguage((language) => sentence[language] ?? '') }),
+  }
+  if (Object.keys(values).length > 0)
+    await changeSite(tx, values, {
+      expected: undefined,
+      actor,
+      lookups: { checkPictures: checkSitePictures, findHomeCustomPage },
+    })
+  if (isEmpty) {
+    await beginEmpty(tx, { hasSentence: sentence !== undefined, actor, isImported: start === 'import' })
+    // What the site shows besides records and pages: links, and whatever else came with it.
+    await removeSamples(tx, { config, records: [] }, undefined, actor)
+  } else {
+    if (start === 'example' && (await fillStarter(tx))) emit(tx, { kind: 'site', action: 'created', id: null })
+    if (sentence) await showSentence(tx, actor)
+  }
+  // One write of the owner: Activity has the event of the request for it.
+  for (const event of tx.pending.events) event.activityActions = []
+}
+
+/** Undefined if nothing was typed. A language without a sentence has the other one, until somebody translates it. */
+function inEachLanguage(typed: Readonly<Partial<Record<Language, string>>>): Sentence | undefined {
+  const first = typed[defaultLanguage] || languages.map((language) => typed[language]).find(Boolean)
+  return first
+    ? { ...Object.fromEntries(otherLanguages.map((one) => [one, typed[one] ?? ''])), [defaultLanguage]: first }
+    : undefined
+}
+
+/** Without a subtitle of its own, the home page shows the sentence. */
+async function showSentence(tx: Transaction, actor: Actor): Promise<void> {
+  const home = await readPageContent(tx, 'home')
+  if (home) await saveTexts(tx, 'home', withoutSubtitle(readJson(home.content)), actor)
+}
+
+function withoutSubtitle({ heroSubtitle: _subtitle, translations, ...texts }: Texts): Texts {
+  const others = Object.entries(Object(translations) as Record<string, Texts>)
+  return {
+    ...texts,
+    translations: Object.fromEntries(others.map(([language, { heroSubtitle: __, ...own }]) => [language, own])),
+  }
+}
+
+/** The parts of pages that speak of the company of the examples. */
+const partsOfSample: SitePart[] = ['badge', 'industries', 'version']
+/** The home page begins with what needs no text: name and sentence, and the waitlist. */
+const heroPicture = { show: 'none' }
+const firstHome = { sections: ['hero', 'waitlist'], heroPicture }
+
+type Beginning = { hasSentence: boolean; actor: Actor; isImported: boolean }
+
+/**
+ * Pages without texts of their own, and hints in their drafts; drafts of a post and a project; and texts of the interface
+ * that fit every site. Visitors never see a draft, so no hint can become public by itself.
+ */
+async function beginEmpty(tx: Transaction, { hasSentence, actor, isImported }: Beginning): Promise<void> {
+  const hints = readReadable(hintsFolder)
+  await removeExamples(tx, { kind: postKind, store: postStore, table: posts, part: 'posts', actor })
+  await removeExamples(tx, { kind: projectKind, store: projectStore, table: projects, part: 'projects', actor })
+  for (const row of hints.pages ?? []) {
+    const page = pageName.parse(row.page)
+    const isHome = page === 'home'
+    const content = Object(row.content) as Texts
+    await saveTexts(tx, page, isHome ? firstHome : {}, actor)
+    const draft = { ...(isHome && hasSentence ? withoutSubtitle(content) : content), ...(isHome && { heroPicture }) }
+    await pageContentStore.saveDraft(tx, { id: page, expected: undefined, actor }, { content: toText(draft) })
+  }
+  if (!isImported) {
+    for (const row of hints.posts ?? []) await postStore.create(tx, draftOf(postKind, row), actor)
+    for (const row of hints.projects ?? []) await projectStore.create(tx, draftOf(projectKind, row), actor)
+  }
+  await changeTexts(tx, readTexts())
+  emit(tx, { kind: 'site-text', action: 'updated', id: null })
+}
+
+async function saveTexts(tx: Transaction, page: PageName, content: Texts, actor: Actor): Promise<void> {
+  const { version } = await savePageContent(tx, { page, content: toText(content) }, undefined, actor)
+  emit(tx, {
+    kind: 'page',
+    action: version === 1 ? 'created' : 'updated',
+    verb: version === 1 ? 'published' : 'updated',
+    id: page,
+    title: page,
+  })
+}
+
+const toText = (content: unknown) => JSON.stringify(content, null, 2)
+
+const draftOf = (kind: RecordKind, row: Texts): RecordBody => ({
+  input: { ...kind.draftInput.parse(row), status: 'draft' },
+  faults: [],
+})
+
+/** Until there is a sentence. */
+const firstFooter = () => byLanguage((language) => readTexts()[tagline]?.[language] ?? '')
+const tagline = 'footer.tagline'
+
+/** The neutral texts that this release knows. */
+function readTexts() {
+  const read: unknown = JSON.parse(readFileSync(join(hintsFolder, 'texts.json'), 'utf8'))
+  return Object.fromEntries(Object.entries(siteTextsInput.parse(read)).filter(([key]) => isTextKey(key)))
+}
+
+type Examples<K extends RecordKind> = { kind: K; store: RecordStore<K>; table: RecordTable; part: string; actor: Actor }
+
+/** Deletes the example records as they came; those that somebody has changed go to the trash. */
+async function removeExamples<K extends RecordKind>(
+  tx: Transaction,
+  { store, table, part, actor }: Examples<K>,
+): Promise<void> {
+  const slugs = starterRows(part).map(({ slug }) => String(slug))
+  if (slugs.length === 0) return
+  const found = await tx
+    .select()
+    .from(table)
+    .where(and(inArray(table.slug, slugs), ne(table.status, 'trashed')))
+  for (const { id, version } of found.map(asRow)) {
+    const isChanged = version > 1 || (await findDraft(tx, store.keyOf(id))) !== null
+    if (isChanged) await store.trash(tx, id, undefined, actor)
+    else await store.remove(tx, id, undefined)
+  }
+}
 
 giveExample(setupInput, {
   name: 'Acme',

@@ -10,7 +10,7 @@ import { media } from '#features/media/table'
 import { newsletters } from '#features/newsletters/table'
 import { waitlistSubscribers } from '#features/waitlist/table'
 import { foundEntry } from './contract'
-import { derivedEntries } from './index-entries'
+import { derivedEntries } from './feature'
 import { contentKinds } from '#app/features'
 import { findEntries } from './table'
 

@@ -4,13 +4,112 @@ import type { Importing } from '#records/importing'
 import { Elysia } from 'elysia'
 import { importsApi } from './api'
 import { exportApi } from './export/api'
-import { recordTypes } from './format'
+import { recordTypes, importItemTypes } from './format'
 import type { ImportPorts } from './ports'
 import { runImports } from './run/execute-import'
-import { forgetUnrun, sweepUnpacked } from './reading/unpacked'
+import { forgetUnrun, sweepUnpacked, isUnpackedName } from './reading/unpacked'
 import { runningImports } from './store'
-import { checkImportItem, endImport, storedImport, storedImportItem } from './stored-imports'
-import { importItems, imports } from './table'
+import { z } from 'zod'
+import type { Issue } from '#contract/http-error'
+import { languages } from '#i18n/language'
+import { checkValue } from '#platform/http/issues'
+import { plainText } from '#text/schema'
+import { storedCount, storedId, storedJson, storedLine } from '#text/stored-schema'
+import { importKinds, importRun, importStates } from './contract'
+import { importItemStates, importItems, imports } from './table'
+
+// The schemas of imports and their items in archives. The jobs read paths and hosts from these rows.
+
+/** A host as URLs write it, with its port; several are separated by blanks. */
+const hosts = plainText(10_000).regex(/^(?:[\p{L}\p{N}\p{M}.:_[\] -]*)$/u, 'validation.value')
+const counts = z.object({ posts: storedCount, pages: storedCount, media: storedCount, redirects: storedCount })
+const remark = z.object({
+  title: plainText(100_000),
+  why: plainText(10_000),
+  values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+})
+
+const storedImport = {
+  kind: z.enum(importKinds),
+  title: plainText(2000),
+  host: hosts,
+  state: z.enum(importStates),
+  found: counts,
+  skipped: z.array(remark).max(1_000_000, 'validation.tooMany'),
+  run: importRun.nullable(),
+  origin: storedLine(2048),
+  username: storedLine(256).nullable(),
+}
+
+/** An import that was running is over, and no process holds it: its unpacked files are not in the archive. */
+const endImport = (row: Record<string, unknown>): Record<string, unknown> => ({
+  ...row,
+  state: row.state === 'running' ? 'failed' : row.state,
+  holder: null,
+})
+
+const longText = plainText(2_000_000)
+const text = plainText(200_000)
+
+const record = z.object({
+  title: text,
+  slug: text,
+  html: longText,
+  excerpt: longText,
+  category: text,
+  author: text,
+  image: text,
+  imageAlt: text,
+  publishedAt: storedLine(100).nullable(),
+  status: z.enum(['draft', 'published']),
+  metadata: z.object({ title: text.optional(), description: text.optional() }),
+  paths: z.array(text).max(10_000, 'validation.tooMany'),
+  language: z.enum(languages).optional(),
+  own: z
+    .object({ metadata: z.record(z.string(), storedJson).optional() })
+    .catchall(storedJson)
+    .optional(),
+})
+
+const file = z.object({
+  address: text,
+  name: text,
+  alt: text,
+  alts: z.record(z.string(), text).optional(),
+  file: z.string().refine(isUnpackedName, 'validation.value').optional(),
+})
+
+const redirect = z.object({
+  from: text,
+  key: text.optional(),
+  language: z.enum(languages).optional(),
+  to: text.optional(),
+})
+
+const payloads: Record<string, z.ZodType> = {
+  media: file,
+  redirect,
+  ...Object.fromEntries(recordTypes.map((type) => [type, record])),
+}
+
+const storedImportItem = {
+  type: z.enum(importItemTypes),
+  key: plainText(1000),
+  title: text,
+  language: z.enum([...languages, '']),
+  payload: storedJson,
+  state: z.enum(importItemStates),
+  slug: plainText(8000).nullable(),
+  recordId: storedId.nullable(),
+  version: storedId.nullable(),
+  lacks: z.array(text).max(100_000, 'validation.tooMany'),
+}
+
+/** The payload depends on the type, and undoing an import needs the id of what it made. */
+function checkImportItem({ type, payload, state, recordId }: Readonly<Record<string, unknown>>): Issue | undefined {
+  if (state === 'made' && recordId === null) return { path: 'recordId', message: 'validation.value' }
+  return checkValue('payload', payloads[String(type)], payload)
+}
 
 declare module '#platform/events/events' {
   interface Kinds {

@@ -1,12 +1,18 @@
 import { countedLeft } from '#platform/checklist'
 import { namedRecord } from '#platform/named-record'
 import { catchUpJob } from '#platform/scheduler/catch-up'
-import type { Feature, Naming } from '#platform/feature'
+import type { Feature, Naming, FindableRows } from '#platform/feature'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
 import { mediaApi } from './api'
 import { sweepFiles } from './files'
-import { removeDeletedPictures } from './remove-deleted-pictures'
+import { and, inArray, isNull, sql } from 'drizzle-orm'
+import type { Config } from '#platform/config'
+import type { Database } from '#platform/db/database'
+import { changeTexts } from '#text/change-texts'
+import { isRecord, parseJson } from '#text/parse-json'
+import { media, media as table, mediaFormer, mediaScans, mediaUses } from './table'
+import { isOwn, namedIn } from './uses/named'
 import { namePictures, picturesById } from './name-pictures'
 import { prewarmPictures, untilPrewarm } from './serving/prewarm'
 import { openFileCache } from '#platform/storage/open-file-cache'
@@ -14,10 +20,63 @@ import { fillColours } from './reading/colours'
 import { fileAnswers } from './serving/file-answers'
 import { serveMedia } from './serving/serve'
 import { countUndescribed, emptyMediaTrash } from './store'
-import { findableMedia } from './findable'
-import { media as table, mediaFormer, mediaScans, mediaUses } from './table'
 import { derivedUses, reindexMediaUses } from './uses/index-uses'
 import { storedMedia } from './reading/stored-media'
+
+/** Removes references to deleted and trashed pictures from a response; returns the same object where there are none. */
+async function removeDeletedPictures(
+  db: Database,
+  site: Pick<Config, 'siteUrl' | 'formerHosts'>,
+  answer: unknown,
+): Promise<unknown> {
+  const ownIn = (value: unknown) => namedIn(value).flatMap((named) => (isOwn(named, site) ? [named.id] : []))
+  const ids = [...new Set(ownIn(answer))]
+  if (ids.length === 0) return answer
+  const rows = await db
+    .select({ id: media.id })
+    .from(media)
+    .where(and(inArray(media.id, ids), isNull(media.trashedAt)))
+  const there = new Set(rows.map(({ id }) => id))
+  const gone = new Set(ids.filter((id) => !there.has(id)))
+  if (gone.size === 0) return answer
+  return without(answer, (text) => ownIn(text).some((id) => gone.has(id)))
+}
+
+/** `isGone`: whether a text refers to a missing picture. */
+type IsGone = (text: string) => boolean
+
+const without = (value: unknown, isGone: IsGone) =>
+  changeTexts(value, (text) => (isGone(text) ? textWithout(text, isGone) : text))
+
+function textWithout(text: string, isGone: IsGone): string {
+  const packed = text.trimStart().startsWith('{') ? parseJson(text) : undefined
+  if (isRecord(packed)) return JSON.stringify(without(packed, isGone))
+  // A field that is just a URL.
+  if (!/[\s<>]/.test(text)) return ''
+  const cleared = text.replaceAll(figures, (figure) => {
+    const rest = withoutTags(figure, isGone)
+    return rest === figure || shows.test(rest) ? rest : ''
+  })
+  return withoutTags(cleared, isGone).replaceAll(/<p(?: [^\s"=>]+="[^"]*")*>\s*<\/p>/g, '')
+}
+
+/** As written by the sanitizer: every value in double quotes. */
+const tags = /<(?:img|source)(?: [^\s"=>]+="[^"]*")*>/g
+const figures = /<figure(?: [^\s"=>]+="[^"]*")*>(?:(?!<\/figure>)[\s\S])*<\/figure>/g
+/** Content of a figure besides its caption. */
+const shows = /<(?:img|table|pre|video|iframe|blockquote|svg)\b/
+
+const withoutTags = (html: string, isGone: IsGone) => html.replaceAll(tags, (tag) => (isGone(tag) ? '' : tag))
+
+/** Files of the library by name and alternative texts. */
+const findableMedia: FindableRows = {
+  kind: 'media',
+  rows: sql`select ${media.id}::text as id, ${media.name} as title,
+    concat_ws(' ', ${media.altEn}, ${media.altEs}, (select string_agg(value, ' ') from jsonb_each_text(${media.alt}))) as text,
+    case when ${media.trashedAt} is not null then 'trashed' end as status,
+    null::text as language, ${media.createdAt} as at, find_words(${media.words}) as words from ${media}`,
+  href: (id) => `${href(adminPaths.media)}?item=${id}`,
+}
 
 declare module '#platform/events/events' {
   interface Kinds {

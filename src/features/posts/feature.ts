@@ -5,8 +5,14 @@ import { isSafeUrl, plainText } from '#text/schema'
 import { slugInUrl } from '#text/slugs/record-slug'
 import { postsApi } from './api'
 import { postKind } from './contract'
-import { categoryAddresses, postStore } from './store'
-import { createCategoryForwards } from './former-categories'
+import { categoryAddresses, postStore, shownCategories } from './store'
+import { cachedReadWithFallback } from '#platform/cache/cached-read-with-fallback'
+import type { Forward, FindForward } from '#platform/feature'
+import type { Services } from '#platform/services'
+import { href } from '#i18n/addresses/href'
+import { formerCategorySlug } from '#records/store/lists/categories'
+import { categorySlug } from '#text/slugs/category-slug'
+import { categoryPath } from './paths'
 import { listFeed } from './feed'
 import { fillFeedIds, keepFeedIds } from './feed-ids'
 import { feedIds, posts as table } from './table'
@@ -62,4 +68,23 @@ export const posts: RecordFeature = {
       runInEach: ({ db, config }) => fillFeedIds(db, config),
     },
   ],
+}
+
+/** Redirects from the URLs that categories had before letters and signs such as `ß` and `C++` were spelled. */
+function createCategoryForwards({ db, cacheTags }: Pick<Services, 'db' | 'cacheTags'>): FindForward {
+  const known = cachedReadWithFallback(cacheTags, ['post'], new Map<string, Forward>(), async () => {
+    const moved = (await shownCategories(db)).map((name) => [formerCategorySlug(name), categorySlug(name)] as const)
+    const current = new Set(moved.map(([, to]) => to))
+    return new Map(
+      moved.flatMap(([from, to]) =>
+        from === '' || to === '' || current.has(from)
+          ? []
+          : languages.map((language): [string, Forward] => [
+              href(categoryPath, { slug: from }, language),
+              { to: href(categoryPath, { slug: to }, language), kind: 'automatic' },
+            ]),
+      ),
+    )
+  })
+  return async (path) => (await known()).get(path)
 }

@@ -1,8 +1,24 @@
 import type { z } from 'zod'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { defineKind } from '#records/kind/record'
-import { evidenceProperties } from './linked-data'
+import { defaultLanguage, type Language } from '#i18n/language'
+import { isRecord } from '#text/parse-json'
+import { localizedTexts } from '#records/translation/localized-texts'
 import { projectPath } from './paths'
+
+/** The schema.org properties of a project's facts and results. */
+function evidenceProperties(record: Readonly<Record<string, unknown>>, language: Language): object {
+  const translations = isRecord(record.translations) ? record.translations : {}
+  const texts = localizedTexts(record, language === defaultLanguage ? undefined : (translations[language] ?? {}))
+  const about = texts.rows('facts').map((fact) => property(fact.text('label'), fact.text('value')))
+  const mentions = texts.rows('results').map((result) => ({
+    ...property(result.text('label'), result.text('after')),
+    description: [`${result.text('before')} → ${result.text('after')}`, result.text('note')].filter(Boolean).join('. '),
+  }))
+  return { ...(about.length > 0 ? { about } : {}), ...(mentions.length > 0 ? { mentions } : {}) }
+}
+
+const property = (name: string, value: string) => ({ '@type': 'PropertyValue', name, value })
 
 const text = (max: number) => ({ type: 'text', max, required: true, translated: true }) as const
 

@@ -1,10 +1,71 @@
 import { useText } from '#i18n/i18n'
 import { usePageLanguage } from '#i18n/language-atom'
 import { RecordArticle } from '#records/article/record-article'
-import { localize, textLanguage } from '#records/translation/localize'
-import type { Project } from './contract'
-import { type Evidence, ProjectFacts, ProjectResults } from './project-evidence'
+import { localize, textLanguage, isTranslated, type Translatable } from '#records/translation/localize'
+import type { Project, ProjectResult } from './contract'
+import { defaultLanguage } from '#i18n/language'
+import { type LocalizedTexts, localizedTexts } from '#records/translation/localized-texts'
 import { ProjectLinks } from './project-links'
+
+/** Whether nothing changed: such a result says `No effect`. In previews texts contain marks, which are private-use characters. */
+const hasNoEffect = ({ before = '', after = '' }: ProjectResult): boolean =>
+  before.replace(/\p{Co}/gu, '') === after.replace(/\p{Co}/gu, '') && before !== ''
+
+type Evidence = Translatable & Partial<Pick<Project, 'facts' | 'results'>>
+
+/** The title block of a project: client, place, year. Renders nothing without facts. */
+function ProjectFacts({ project }: { project: Evidence }) {
+  const facts = useRows(project, 'facts')
+  if (facts.length === 0) return null
+  return (
+    <dl className="title-block">
+      {facts.map((fact, at) => (
+        <div key={at}>
+          <dt lang={fact.lang('label')}>{fact.text('label')}</dt>
+          <dd lang={fact.lang('value')}>{fact.text('value')}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The measured figures of a project, each between two ticks: before on the left, after on the right. */
+function ProjectResults({ project }: { project: Evidence }) {
+  const t = useText()
+  const results = useRows(project, 'results')
+  if (results.length === 0) return null
+  return (
+    <dl className="measured">
+      {results.map((result, at) => (
+        <div key={at}>
+          <dt lang={result.lang('label')}>{result.text('label')}</dt>
+          <dd className="measured-span">
+            <span lang={result.lang('before')}>{result.text('before')}</span>{' '}
+            {hasNoEffect(project.results?.[at] ?? {}) ? (
+              <em className="measured-stamp">{t('projects.noEffect')}</em>
+            ) : (
+              <>
+                <span className="visually-hidden">→</span>{' '}
+                <strong lang={result.lang('after')}>{result.text('after')}</strong>
+              </>
+            )}
+          </dd>
+          {result.text('note') !== '' && (
+            <dd className="measured-note" lang={result.lang('note')}>
+              {result.text('note')}
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function useRows(project: Evidence, name: 'facts' | 'results'): LocalizedTexts[] {
+  const language = usePageLanguage()
+  const translation = isTranslated(project, language) ? (project.translations[language] ?? {}) : {}
+  return localizedTexts({ ...project }, language === defaultLanguage ? undefined : translation).rows(name)
+}
 
 type Shown = 'title' | 'description' | 'imageUrl' | 'category' | 'content' | 'translations'
 type ProjectArticleProps = {

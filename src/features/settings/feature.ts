@@ -2,13 +2,16 @@ import { Elysia } from 'elysia'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
 import { doneOrLeft } from '#platform/checklist'
-import type { Feature } from '#platform/feature'
+import type { Feature, FindableTexts } from '#platform/feature'
 import { followSettings } from '#platform/owner/in-force'
 import { isBackedUp } from '#platform/owner/settings'
 import { readSite, withBuiltIn } from '#platform/owner/site'
 import { ownerSettings, siteAddress, siteSettings, siteTexts } from '#platform/owner/table'
 import type { Services } from '#platform/services'
-import { findableTexts, findableValues } from './findable'
+import { defaultLanguage, isLanguage, languages } from '#i18n/language'
+import { readOwnTexts } from '#platform/owner/texts'
+import { isRecord } from '#text/parse-json'
+import { builtInTexts, textKeys } from './texts/built-in'
 import { settingsApi } from './owner/api'
 import { storedSettings } from './owner/stored'
 import { siteSettingsApi } from './site/api'
@@ -19,6 +22,40 @@ import { storedSite } from './site/stored'
 import { siteTextsApi } from './texts/api'
 import { faultOfStored } from './texts/store'
 import { storedText } from './texts/stored'
+
+const screen = href(adminPaths.site)
+
+/** The interface texts of the public site as visitors read them. */
+const findableTexts: FindableTexts = async (db) => {
+  const [own, builtIn] = [await readOwnTexts(db), builtInTexts()]
+  return languages.flatMap((language) =>
+    textKeys().flatMap((key) => {
+      const text = own[language][key] ?? builtIn[language][key]
+      return text
+        ? { key, language, text, href: `${screen}?${new URLSearchParams({ part: 'texts', field: key })}` }
+        : []
+    }),
+  )
+}
+
+/** The texts among the owner's settings: name, menu, footer, announcement and social links, as they are stored. */
+const findableValues: FindableTexts = async (db) => {
+  const [row] = await db.select({ values: siteSettings.values }).from(siteSettings)
+  const { name, footer, copyright, navigation, announcement, social } = row?.values ?? {}
+  return fieldsIn({ name, footer, copyright, navigation, announcement, social }, '').map(({ field, text }) => {
+    const last = field.split('.').at(-1) ?? ''
+    const language = isLanguage(last) ? last : defaultLanguage
+    return { key: field, language, text, href: `${screen}?${new URLSearchParams({ field })}` }
+  })
+}
+
+function fieldsIn(value: unknown, field: string): { field: string; text: string }[] {
+  if (typeof value === 'string') return value === '' || isMoment(field) ? [] : [{ field, text: value }]
+  if (!isRecord(value) && !Array.isArray(value)) return []
+  return Object.entries(value).flatMap(([name, part]) => fieldsIn(part, field === '' ? name : `${field}.${name}`))
+}
+
+const isMoment = (field: string) => field === 'announcement.from' || field === 'announcement.until'
 
 declare module '#platform/events/events' {
   interface Kinds {

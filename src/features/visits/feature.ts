@@ -1,12 +1,24 @@
-import type { Feature } from '#platform/feature'
+import type { Feature, FindFile } from '#platform/feature'
 import type { Services } from '#platform/services'
 import { visitsApi } from './api'
 import { createPageCount } from './count-page'
-import { createGpc } from './gpc'
+import { dataHeaders } from '#platform/http/security-headers'
 import { deleteOld } from './store'
 import { endDays, storeVisits } from './store-visits'
 import { visitCounts as table, visitKeys, seenVisitors, visitWriters } from './table'
 import { storedVisitCounts } from './stored'
+
+const path = '/.well-known/gpc.json'
+
+/** Serves `/.well-known/gpc.json`, which declares that the site respects `Sec-GPC`. */
+function createGpc({ config }: Pick<Services, 'config'>): FindFile {
+  const headers = () => ({
+    ...dataHeaders(config),
+    'Content-Type': 'application/json',
+    'Cache-Control': 'no-cache',
+  })
+  return async (asked) => (asked.path === path ? new Response('{ "gpc": true }\n', { headers: headers() }) : undefined)
+}
 
 const minute = 60_000
 const nextMidnight = (now: Date) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1))

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, asc, eq, inArray, or } from 'drizzle-orm'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
 import { namedRecord } from '#platform/named-record'
@@ -10,13 +10,58 @@ import type { Services } from '#platform/services'
 import { commitAs } from '#platform/writes/commit'
 import { plainForm } from '#platform/writes/plain-form'
 import { join, joinedText, waitlistApi } from './api'
-import { postedSignUp } from './contract'
+import { postedSignUp, subscriber } from './contract'
 import { confirm, findConfirmation, findLeave, type Pressed, unsubscribe } from './links'
-import { personalData } from './personal-data'
+import { z } from 'zod'
+import { emitChanges } from '#platform/events/changes'
+import { mayBeEmail } from '#platform/db/may-contain-email'
+import type { PersonalData } from '#platform/personal-data'
+import { emailKey } from '#text/email'
+import { forgetConfirmations } from './confirmation-limits'
+import { waitlistSubscribers, waitlistLinks } from './table'
 import { renewKeys } from './renew-keys'
 import type { FindPictures } from './welcome'
-import { waitlistLinks, waitlistSubscribers } from './table'
 import { storedLink, storedSubscriber } from './stored'
+
+const { id, email, submittedAt, state, news, language, confirmedAt, unsubscribedAt, welcomedAt } = waitlistSubscribers
+
+/** Sign-ups caught by the honeypot are included. */
+const personalData: PersonalData = {
+  name: 'subscribers',
+  kind: 'subscriber',
+  shape: subscriber
+    .extend({
+      confirmedAt: z.iso.datetime().nullable(),
+      unsubscribedAt: z.iso.datetime().nullable(),
+      welcomedAt: z.iso.datetime().nullable(),
+    })
+    .meta({ id: 'SubscriberOfPerson' }),
+  async find(db, { key }) {
+    const rows = await db
+      .select({ id, email })
+      .from(waitlistSubscribers)
+      .where(or(eq(waitlistSubscribers.emailKey, key), mayBeEmail(email, key)))
+    return rows.filter((row) => emailKey(row.email) === key).map((row) => row.id)
+  },
+  read: (db, ids) =>
+    db
+      .select({ id, email, submittedAt, state, news, language, confirmedAt, unsubscribedAt, welcomedAt })
+      .from(waitlistSubscribers)
+      .where(inArray(id, [...ids]))
+      .orderBy(asc(id)),
+  async erase(tx, ids) {
+    const rows = await tx
+      .delete(waitlistSubscribers)
+      .where(inArray(id, [...ids]))
+      .returning({ id, email })
+    for (const row of rows) await forgetConfirmations(tx, row.email)
+    emitChanges(
+      tx,
+      rows.map((row) => ({ kind: 'subscriber', action: 'deleted', id: row.id })),
+    )
+    return { subscribers: rows.length }
+  },
+}
 
 export { addressReaders, markBounced, selectReaders } from './readers'
 

@@ -15,7 +15,67 @@ import { NotFound } from '#site/not-found/not-found'
 import { ArticleSkeleton } from '#site/article/article-skeleton'
 import { Region } from '#ui/region'
 import { Loading } from '#ui/skeleton'
-import { blockParts } from './block-parts'
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import type { FormProps, ListProps, Parts } from '#features/custom-pages/blocks/view'
+import { ContactForm } from '#features/messages/contact-form'
+import { PostCard } from '#features/posts/post-card'
+import { ProjectCard } from '#features/projects/project-card'
+import { WaitlistForm } from '#features/waitlist/waitlist-form'
+import { postsOfBlock, projectsOfBlock } from './block-queries'
+
+const sizes = '(min-width: 60rem) 30vw, (min-width: 36rem) 45vw, 92vw'
+
+function Posts({ block, heading }: ListProps) {
+  const { data: posts } = useSuspenseQuery(postsOfBlock(block))
+  return <Cards none="blog.none" of={posts} render={(post) => <PostCard {...{ post, heading, sizes }} />} />
+}
+
+function Projects({ block, heading }: ListProps) {
+  const { data: projects } = useSuspenseQuery(projectsOfBlock(block))
+  return (
+    <Cards none="projects.none" of={projects} render={(project) => <ProjectCard {...{ project, heading, sizes }} />} />
+  )
+}
+
+type CardsProps<Row> = { of: Row[]; none: 'blog.none' | 'projects.none'; render: (row: Row) => ReactNode }
+
+function Cards<Row extends { id: number }>({ of, none, render }: CardsProps<Row>) {
+  const t = useText()
+  if (of.length === 0) return <p className="notice">{t(none)}</p>
+  return (
+    <ul className="block-grid">
+      {of.map((row) => (
+        <li key={row.id}>{render(row)}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** A block whose list fails to load shows its title alone. */
+const apart = (Part: Parts['Posts']) =>
+  function BlockPart(props: ListProps) {
+    return (
+      <Region loading={null} failed={null}>
+        <Part {...props} />
+      </Region>
+    )
+  }
+
+/** Without JavaScript the forms post to the page that contains them. */
+const here = (name: 'contact' | 'waitlist', Form: typeof ContactForm | typeof WaitlistForm) =>
+  function FormHere({ id }: FormProps) {
+    const { pathname } = useLocation()
+    return <Form at={`${pathname}?form=${name}#${id}`} />
+  }
+
+/** Content of other features in blocks. */
+export const blockParts: Parts = {
+  Posts: apart(Posts),
+  Projects: apart(Projects),
+  ContactForm: here('contact', ContactForm),
+  WaitlistForm: here('waitlist', WaitlistForm),
+}
 
 /** A custom page, at the top level of the site or as the home page. */
 export function CustomPage() {

@@ -6,7 +6,7 @@ import type { CustomPage } from '#features/custom-pages/contract'
 import type { Language } from '#i18n/language'
 import { everyBlock } from '#test/content/every-block'
 import { renderPart } from '#test/render'
-import { blockParts } from './block-parts'
+import { blockParts } from './custom-page'
 
 type Page = Pick<CustomPage, 'title' | 'blocks' | 'translations'>
 type Shown = {

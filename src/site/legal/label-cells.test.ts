@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { labelCells } from './label-cells'
+import { labelCells } from './legal'
 
 const table = (head: string[], ...rows: string[][]) =>
   `<table><thead><tr>${head.map((one) => `<th>${one}</th>`).join('')}</tr></thead><tbody>${rows

@@ -3,23 +3,28 @@ import { useText } from '#i18n/i18n'
 import { languages } from '#i18n/language'
 import { usePageLanguage } from '#i18n/language-atom'
 import { LongDate } from '#i18n/long-date'
-import { searchPath } from '#i18n/addresses/paths'
+import { searchPath, sitePaths } from '#i18n/addresses/paths'
 import { PageMeta } from '#ui/head/page-meta'
 import { versionsOf } from '#i18n/addresses/versions-of'
 import { wordsOf } from '#text/fold'
 import { Link } from '#ui/link'
 import { Region } from '#ui/region'
 import { Loading, SkeletonText } from '#ui/skeleton'
-import { useHref } from '#i18n/addresses/use-href'
+import { useHref, useAddressLanguage } from '#i18n/addresses/use-href'
 import { useKnownContent } from '#features/pages/use-known-content'
 import type { SearchHit } from '#features/search/contract'
 import { Marked } from '#features/search/marked'
-import { detailedHitsQuery } from '#features/search/page-queries'
+import { detailedHitsQuery, searchSizeQuery } from '#features/search/page-queries'
 import { searchable } from '#features/search/queries'
 import { loadFailure } from '#site/not-found/load-failure'
 import { PageHeading } from '#site/lists/page-heading'
-import { SearchRow } from './search-row'
-import { NothingFound, StartingPoints } from './starting-points'
+import type { ReactNode } from 'react'
+import { Picture } from '#ui/pictures/picture'
+import { categoriesQuery } from '#features/posts/categories-query'
+import { categoryPath, postPath } from '#features/posts/paths'
+import type { PostSummary } from '#features/posts/contract'
+import { latestPostsQuery } from '#features/posts/queries'
+import { localize, recordHref, textLanguage } from '#records/translation/localize'
 import { useUrlQuery } from './use-url-query'
 
 const versions = versionsOf(searchPath, Object.fromEntries(languages.map((language) => [language, {}])))
@@ -110,5 +115,140 @@ function HitsSkeleton() {
     <Loading label={t('search.loading')}>
       <SkeletonText lines={6} />
     </Loading>
+  )
+}
+
+/** What a search without results shows: an empty sheet, and where else to begin. */
+function NothingFound() {
+  const t = useText()
+  return (
+    <>
+      <div className="no-hits">
+        <NoSheet />
+        <Region loading={null} failed={null}>
+          <Count />
+        </Region>
+      </div>
+      <StartingPoints title={t('search.none')} />
+    </>
+  )
+}
+
+function Count() {
+  const t = useText()
+  const { total } = useSuspenseQuery(searchSizeQuery(usePageLanguage())).data
+  return <p>{t('search.sheets', { total })}</p>
+}
+
+/** A zero, drawn like the number of the not-found page. */
+function NoSheet() {
+  return (
+    <svg viewBox="0 0 320 200" width="320" height="200" aria-hidden="true">
+      <path className="drawing-fine" pathLength="1" d="M10 30h300M10 170h300M100 10v180M220 10v180M160 10v180" />
+      <path
+        className="drawing-line"
+        pathLength="1"
+        d="M160 30c-44 0-60 30-60 70s16 70 60 70 60-30 60-70-16-70-60-70Z"
+      />
+      <path
+        className="drawing-signal"
+        pathLength="1"
+        d="M100 188h120M100 181v14M220 181v14M105 183l-10 10M225 183l-10 10M160 80v40M140 100h40"
+      />
+    </svg>
+  )
+}
+
+/** The categories, the newest posts, and the way to a person. */
+function StartingPoints({ title }: { title: string }) {
+  const t = useText()
+  const href = useHref()
+  return (
+    <section className="starting-points" aria-labelledby="starting-points">
+      <h2 id="starting-points">{title}</h2>
+      <Region loading={null} failed={null}>
+        <Newest />
+      </Region>
+      <div>
+        <Region loading={null} failed={null}>
+          <Categories />
+        </Region>
+        <p>
+          <Link className="button" href={href(sitePaths.contact)}>
+            {t('projects.invite')}
+          </Link>
+        </p>
+      </div>
+    </section>
+  )
+}
+
+function Categories() {
+  const href = useHref()
+  const language = usePageLanguage()
+  const { data: categories } = useSuspenseQuery(categoriesQuery())
+  return (
+    <ul>
+      {categories.slice(0, 6).map((category) => (
+        <li key={category.slug}>
+          <Link href={href(categoryPath, { slug: category.slug })} lang={textLanguage(category, 'title', language)}>
+            {localize(category, language).title}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Newest() {
+  const language = usePageLanguage()
+  // Those that are hidden from search are not offered by it either.
+  const isListed = ({ noindex, translations }: PostSummary) =>
+    !noindex && !Object.entries(translations).some(([code, { metadata }]) => code === language && metadata?.noindex)
+  const address = useAddressLanguage()
+  const { data: posts } = useSuspenseQuery(latestPostsQuery())
+  return (
+    <ul className="search-hits">
+      {posts.filter(isListed).map((post) => (
+        <li key={post.id}>
+          <SearchRow
+            kind={<LongDate iso={post.publishedAt} />}
+            heading={
+              <h3>
+                <Link href={recordHref(postPath, post, address)} lang={textLanguage(post, 'title', language)}>
+                  {localize(post, language).title}
+                </Link>
+              </h3>
+            }
+            picture={post.imageUrl}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type SearchRowProps = {
+  /** What kind of sheet it is, or its date. */
+  kind: ReactNode
+  /** The heading with its link. */
+  heading: ReactNode
+  picture?: string | null
+  children?: ReactNode
+}
+
+/** A row of the index: kind and date, title and text, picture. */
+function SearchRow({ kind, heading, picture, children }: SearchRowProps) {
+  return (
+    <article className="search-hit">
+      <p className="search-kind">{kind}</p>
+      {heading}
+      {children}
+      {picture && (
+        <div className="search-picture">
+          <Picture src={picture} alt="" sizes="10rem" />
+        </div>
+      )}
+    </article>
   )
 }

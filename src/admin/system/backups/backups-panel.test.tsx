@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, spyOn, test } from 'bun:test'
-import { FailedBackup } from '#admin/dashboard/notices'
+import { FailedBackup } from '#admin/dashboard/dashboard'
 import type { Backup, BackupSettings } from '#contract/backups'
 import { type ApiRequest, type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
 import { BackupsPanel } from './backups-panel'

@@ -1,5 +1,5 @@
 import { useSuspenseQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useState, useMemo } from 'react'
 import { Form } from '#auth/forms/form'
 import { useWithSession } from '#auth/forms/sign-in-dialog'
 import { UserRegion } from '#auth/sessions/user-region'
@@ -7,11 +7,20 @@ import { useWrite } from '#auth/forms/use-write'
 import { send } from '#client/api-error'
 import { issuesByField, fieldIssues } from '#client/field-issues'
 import type { Backup, BackupSettings, BackupTest } from '#contract/backups'
-import { clockTime } from '#i18n/dates'
+import { clockTime, dateTime } from '#i18n/dates'
 import { useText } from '#i18n/i18n'
 import { usePageLanguage } from '#i18n/language-atom'
 import { Button } from '#ui/controls/buttons/button'
-import { ArchiveIcon, PlusIcon } from '#ui/controls/buttons/icons'
+import {
+  ArchiveIcon,
+  PlusIcon,
+  CheckCircleIcon,
+  ClockIcon,
+  DownloadIcon,
+  InfoIcon,
+  TrashIcon,
+  WarningIcon,
+} from '#ui/controls/buttons/icons'
 import { Select } from '#ui/controls/fields/select'
 import { TextField } from '#ui/controls/fields/text-field'
 import { Alert } from '#ui/controls/states/alert'
@@ -20,8 +29,160 @@ import { useFragment } from '#ui/controls/screen'
 import { loadFailed } from '#ui/controls/states/load-failed'
 import { Skeleton } from '#ui/controls/states/skeleton'
 import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
-import { BackupsTable, type RestoreOf } from './backups-table'
+import { useIsConfirmed } from '#auth/screens/account/is-confirmed'
+import { downloadFrom } from '#client/download'
+import { DeleteDialog } from '#auth/forms/delete-dialog'
+import { bytesText } from '#i18n/bytes-text'
+import { dateColumn } from '#ui/controls/tables/date-column'
+import { IconButton } from '#ui/controls/buttons/icon-button'
+import { LinkButton } from '#ui/controls/buttons/link-button'
+import type { Column } from '#ui/controls/tables/column'
+import { DataTable } from '#ui/controls/tables/data-table'
+import { useTableView } from '#ui/controls/tables/use-table-view'
+import { ConfirmationField } from '#auth/screens/account/confirmation-field'
+import { useConfirmation } from '#auth/screens/account/use-confirmation'
+import { FormDialog } from '#auth/forms/form-dialog'
 import { backupsQuery, failedLast, isRunning, backupSettingsQuery } from './queries'
+
+type RestoreOf = (backup: Backup, name: string) => ReactNode
+type BackupsTableProps = { backups: Backup[]; restoreOf?: RestoreOf }
+
+function BackupsTable({ backups, restoreOf }: BackupsTableProps) {
+  const t = useText()
+  const language = usePageLanguage()
+  const [leaving, setLeaving] = useState<Backup>()
+  const columns = useColumns(setLeaving, restoreOf)
+  const view = useTableView()
+  return (
+    <>
+      <DataTable label={t('backups.title')} columns={columns} rows={backups} view={view} />
+      <DeleteDialog
+        texts="backups"
+        target={
+          leaving && {
+            path: `/api/backups/${leaving.id}`,
+            values: { date: dateTime(leaving.createdAt, language) },
+          }
+        }
+        stale={[backupsQuery().queryKey]}
+        onClose={() => setLeaving(undefined)}
+      />
+    </>
+  )
+}
+
+function useColumns(onDelete: (backup: Backup) => void, restoreOf?: RestoreOf) {
+  const t = useText()
+  const language = usePageLanguage()
+  return useMemo<Column<Backup>[]>(
+    () => [
+      { ...dateColumn('createdAt', t('backups.madeAt')), isRowHeader: true },
+      { id: 'reason', label: t('backups.why'), sortValue: ({ reason }) => t(`backups.reason.${reason}`) },
+      {
+        id: 'bytes',
+        label: t('backups.size'),
+        sortValue: ({ bytes }) => bytes,
+        render: ({ bytes }) => (bytes > 0 ? bytesText(bytes, language) : '–'),
+      },
+      {
+        id: 'state',
+        label: t('backups.state'),
+        sortValue: (backup) => t(`backups.is.${stateOf(backup)}`),
+        render: (backup) => <State backup={backup} />,
+      },
+      {
+        id: 'actions',
+        label: t('backups.actions'),
+        align: 'end',
+        render: (backup) => {
+          if (backup.state === 'running') return null
+          const date = dateTime(backup.createdAt, language)
+          return (
+            <span className="backups-actions">
+              {backup.state === 'done' && (
+                <>
+                  <DownloadButton backup={backup} label={t('backups.download', { date })} />
+                  {restoreOf?.(backup, date)}
+                </>
+              )}
+              <IconButton label={t('backups.delete', { date })} icon={<TrashIcon />} onPress={() => onDelete(backup)} />
+            </span>
+          )
+        },
+      },
+    ],
+    [t, language, onDelete, restoreOf],
+  )
+}
+
+/** In a session that is not confirmed it asks for the password first. */
+function DownloadButton({ backup: { id }, label }: { backup: Backup; label: string }) {
+  const isConfirmed = useIsConfirmed()
+  const [isAsking, setIsAsking] = useState(false)
+  const archive = `/api/backups/${id}/archive`
+  if (isConfirmed && !isAsking)
+    return <LinkButton href={archive} download variant="quiet" icon={<DownloadIcon />} label={label} />
+  return (
+    <>
+      <IconButton label={label} icon={<DownloadIcon />} onPress={() => setIsAsking(true)} />
+      {isAsking && (
+        <DownloadDialog
+          title={label}
+          onConfirmed={() => {
+            setIsAsking(false)
+            downloadFrom(archive)
+          }}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  )
+}
+
+const icons = { running: ClockIcon, verified: CheckCircleIcon, unverified: InfoIcon, failed: WarningIcon }
+
+const stateOf = ({ state, verified }: Backup): keyof typeof icons =>
+  state === 'done' ? (verified ? 'verified' : 'unverified') : state
+
+function State({ backup }: { backup: Backup }) {
+  const t = useText()
+  const state = stateOf(backup)
+  const Icon = icons[state]
+  return (
+    <span className="backups-state" data-state={state}>
+      <Icon />
+      <span>
+        {t(`backups.is.${state}`)}
+        {backup.error !== null && <span className="kit-note">{backup.error}</span>}
+      </span>
+    </span>
+  )
+}
+
+/** Confirms the session, because the download itself, a link, has no body for a password. */
+function DownloadDialog({
+  title,
+  onConfirmed,
+  onClose,
+}: {
+  title: string
+  onConfirmed: () => void
+  onClose: () => void
+}) {
+  const t = useText()
+  const { prove, isPending, error, field } = useConfirmation(undefined)
+  return (
+    <FormDialog
+      {...{ title, isPending, error, onClose }}
+      confirmLabel={t('backups.downloadConfirm')}
+      onSubmit={() => prove(onConfirmed)}
+    >
+      <p>{t('backups.downloadText')}</p>
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is there for this field */}
+      <ConfirmationField {...field} isNeeded autoFocus />
+    </FormDialog>
+  )
+}
 
 type BackupsPanelProps = {
   /** Renders the button that restores a backup; `name` is the label of its row. */

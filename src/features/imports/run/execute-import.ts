@@ -1,8 +1,8 @@
-import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, sql, desc } from 'drizzle-orm'
 import { type Actor, system, type Transaction } from '#platform/events/events'
 import { defaultLanguage, otherLanguages } from '#i18n/language'
 import type { Services } from '#platform/services'
-import { HttpError } from '#contract/http-error'
+import { HttpError, invalid, notFound } from '#contract/http-error'
 import { inLanguage } from '#i18n/addresses/href'
 import { commitWork } from '#platform/writes/commit'
 import { findDraft } from '#records/history/drafts'
@@ -20,16 +20,118 @@ import {
 } from '../store'
 import type { ImportPorts } from '../ports'
 import { type ImportItemType, recordTypes, type RecordType } from '../format'
-import type { ImportedRedirect } from '../payload'
+import type { ImportedRedirect, ImportedFile } from '../payload'
 import { importItems } from '../table'
 import { isForAll, attempt, whyOf } from './attempt'
 import { makeRecord } from './make-record'
 import { loadImportTargets, targetKey } from './import-targets'
 import { planImport } from './plan'
-import { picturesAtOnce, removeTakenFiles, takePicture } from './take-picture'
-import { type ImportContext, recordOf, omitFromActivity } from './import-context'
-import { baseOf, oldKeys } from './old-addresses'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import pLimit from 'p-limit'
+import { fetchPublic } from '#platform/http/fetch-public'
+import type { Received } from '#platform/http/multipart-file'
+import { languageOf, type ImportContext, recordOf, omitFromActivity } from './import-context'
+import { isOutside, isOwnHost, baseOf, oldKeys } from './old-addresses'
+import { isUnpackedName } from '../reading/unpacked'
 import { builtInPicture, pictureAt, rewriteHtml } from './rewrite'
+
+const mostTries = 3
+/** Milliseconds before the second attempt; doubled before the third. */
+const pause = 250
+/** Leaves room for uploads by other people. */
+const picturesAtOnce = pLimit(3)
+
+type Taking = Pick<ImportContext, 'row' | 'actor' | 'ports'>
+
+/**
+ * Imports one picture into the library. An error of the picture is stored with the item; throws errors that affect all.
+ */
+async function takePicture(services: Services, item: ImportItem, taking: Taking): Promise<void> {
+  const { ports, row } = taking
+  const file = item.payload as ImportedFile
+  await attempt(services, item, () =>
+    file.file === undefined
+      ? ports.library.withTemporaryPath(services.config, async (path) =>
+          take(services, item, await fetchPicture(services, { row, file, path, ports }), taking),
+        )
+      : services.files.use(unpackedName(file.file), async (path) =>
+          take(services, item, { path, name: file.name, ...(await measure(path)) }, taking),
+        ),
+  )
+  // The library has its own copy; after an error the file is kept for a retry.
+  if (file.file !== undefined && isUnpackedName(file.file) && !(await isWaitedFor(services.db, item.id)))
+    await services.files.remove(file.file)
+}
+
+/** Throws 404 for a name of any other file, such as one of the library. */
+function unpackedName(name: string): string {
+  if (!isUnpackedName(name)) throw notFound('media')
+  return name
+}
+
+/** Removes what a crash left between adding a picture to the library and removing its file: of the last `most` pictures. */
+async function removeTakenFiles({ db, files }: Services, { id }: ImportRow, most: number): Promise<void> {
+  const file = sql<string | null>`${importItems.payload}->>'file'`
+  const taken = await db
+    .select({ file })
+    .from(importItems)
+    .where(
+      and(
+        eq(importItems.importId, id),
+        eq(importItems.type, 'media'),
+        inArray(importItems.state, ['made', 'there']),
+        sql`${file} is not null`,
+      ),
+    )
+    .orderBy(desc(importItems.id))
+    .limit(most)
+  for (const one of taken) if (one.file !== null && isUnpackedName(one.file)) await files.remove(one.file)
+}
+
+const isWaitedFor = async (db: Services['db'], id: number) =>
+  (await db.$count(importItems, and(eq(importItems.id, id), inArray(importItems.state, ['waiting', 'failed'])))) > 0
+
+type Fetching = Pick<ImportContext, 'row' | 'ports'> & { file: ImportedFile; path: string }
+
+async function fetchPicture(services: Services, { row, file, path, ports }: Fetching): Promise<Received> {
+  const { config, stopping } = services
+  const { address, name } = file
+  const isAllowed = (url: URL) => isOwnHost(url, row.host)
+  if (!isOutside(address) || !isAllowed(new URL(address))) throw invalid([{ path: 'url', message: 'elsewhere' }])
+  const { largestFile: largest, network } = ports.library
+  for (let tries = 1; ; tries++) {
+    try {
+      return { ...(await fetchPublic(address, { path, largest, isAllowed, ...network(config) })), name }
+    } catch (error) {
+      if (whyOf(error) !== 'validation.notFetched' || tries === mostTries) throw error
+      stopping.throwIfAborted()
+      await Bun.sleep(pause * tries)
+    }
+  }
+}
+
+async function measure(path: string): Promise<Pick<Received, 'bytes' | 'hash'>> {
+  const hasher = new Bun.CryptoHasher('sha256')
+  for await (const piece of createReadStream(path)) hasher.update(piece as Uint8Array)
+  return { bytes: (await stat(path)).size, hash: hasher.digest('hex') }
+}
+
+async function take(
+  services: Services,
+  item: ImportItem,
+  received: Received,
+  { row, actor, ports }: Taking,
+): Promise<void> {
+  const { alt, alts = { [languageOf(item, row)]: alt } } = item.payload as ImportedFile
+  await ports.library.take(services, received, {
+    actor,
+    alt: Object.fromEntries(Object.entries(alts).map(([language, text]) => [language, text.slice(0, 1000)])),
+    isWanted: async (tx) => (await lockItem(tx, item.id, 'waiting')) !== undefined,
+    taken: (tx, { id, url, version, isNew }) =>
+      markItem(tx, item.id, { state: isNew ? 'made' : 'there', slug: url, recordId: id, version, why: null }),
+  })
+}
 
 /**
  * Redirects old paths to the created records. An error is stored with the item. In batches, because after each write

@@ -4,7 +4,7 @@ import { pageContentInput, pageNames } from '#features/pages/contract'
 import { fieldsOf } from '#features/pages/page-fields'
 import { pageContentTexts } from '#features/pages/page-texts'
 import { previewOf } from './page-preview'
-import { titleOf } from '#features/pages/page-title'
+import { titleOf } from '#features/pages/naming'
 import { samplePages } from './sample-pages'
 
 test('a preview shows the first three keys, texts cut at 40 characters', () => {

@@ -1,4 +1,15 @@
-import { Fragment, type KeyboardEvent, type ReactNode, use, useCallback, useMemo, useRef, useState } from 'react'
+import {
+  Fragment,
+  type KeyboardEvent,
+  type ReactNode,
+  use,
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+  useEffect,
+  type RefObject,
+} from 'react'
 import { ActionMenu } from '#ui/controls/buttons/action-menu'
 import { Button } from '#ui/controls/buttons/button'
 import { CopyIcon, PlusIcon } from '#ui/controls/buttons/icons'
@@ -13,8 +24,112 @@ import { type CopiedBlock, readCopiedBlock } from './copied-block'
 import type { ListPath } from './list-edits'
 import { useBlockActions } from './use-block-actions'
 import { useBlockDrag } from './use-block-drag'
-import { useSelection, useStaging } from './use-block-stage'
-import { useFolding } from './use-folding'
+import { useAtom, useSetAtom } from 'jotai'
+import {
+  blockNewsAtom,
+  scrollBehavior,
+  selectedBlockAtom,
+  stageClass,
+  type StagedBlocks,
+  stagedBlocksAtom,
+} from './block-stage'
+import { focusFieldEvent } from '#records/editor/fields/field-location'
+
+/** The selected block, which rows and preview outline; scrolls to its row if it was selected elsewhere. */
+function useSelection(frame: RefObject<HTMLFieldSetElement | null>, ids: readonly string[]) {
+  const [selected, select] = useAtom(selectedBlockAtom)
+  const index = ids.indexOf(selected ?? '')
+  useEffect(() => {
+    const row = rowsIn(frame.current)[index]
+    if (!row) return undefined
+    // In a hidden tab it waits until the row is shown.
+    const shown = new ResizeObserver(() => {
+      if (row.offsetHeight === 0) return
+      shown.disconnect()
+      if (!row.contains(document.activeElement)) row.scrollIntoView({ block: 'nearest', behavior: scrollBehavior() })
+    })
+    shown.observe(row)
+    return () => shown.disconnect()
+  }, [frame, index])
+  const focusBlock = (place: number) =>
+    requestAnimationFrame(() => {
+      const row = rowsIn(frame.current)[Math.max(0, place)]
+      select(row?.dataset.block)
+      if (document.activeElement?.closest(`.${stageClass}`)) return
+      // Without blocks, the button that adds one.
+      ;(row ?? frame.current?.querySelector<HTMLElement>(':scope > .edit-row:last-child > button'))?.focus()
+    })
+  return { selected, select, focusBlock }
+}
+
+const rowsIn = (frame: HTMLElement | null) => [
+  ...(frame?.querySelectorAll<HTMLElement>(':scope > .content-entry') ?? []),
+]
+
+/** Offers the blocks to the preview while the rows are shown. */
+function useStaging(now: StagedBlocks) {
+  const stage = useSetAtom(stagedBlocksAtom)
+  const select = useSetAtom(selectedBlockAtom)
+  const announce = useSetAtom(blockNewsAtom)
+  useEffect(() => stage((staged) => (staged && isSame(staged, now) ? staged : now)))
+  useEffect(
+    () => () => {
+      stage(undefined)
+      select(undefined)
+      announce('')
+    },
+    [stage, select, announce],
+  )
+}
+
+const isSame = (one: StagedBlocks, other: StagedBlocks): boolean =>
+  one.actions === other.actions &&
+  one.renderInsert === other.renderInsert &&
+  JSON.stringify(one.blocks) === JSON.stringify(other.blocks)
+
+/** Up to this number, blocks are expanded at first. */
+const maxUnfolded = 3
+
+/**
+ * Which blocks are collapsed: all stored ones of many, until one is opened. A block that is new, has an error
+ * (`isFaulty`), or contains the field to focus, is expanded. `below` is the path of the blocks in field locations.
+ */
+function useFolding(
+  below: string,
+  ids: readonly string[],
+  stored: readonly string[],
+  isFaulty: (index: number) => boolean,
+) {
+  const [folded, setFolded] = useState<ReadonlySet<string>>(
+    () => new Set(ids.length > maxUnfolded ? ids.filter((id) => stored.includes(id)) : []),
+  )
+  const unfold = useCallback((wanted: readonly string[]) => {
+    setFolded((now) => (wanted.some((id) => now.has(id)) ? now.difference(new Set(wanted)) : now))
+  }, [])
+
+  useEffect(() => {
+    const show = (event: Event) => {
+      const path = event instanceof CustomEvent ? String(event.detail) : ''
+      const holders = ids.filter((id) => path.replace(/^translations\.\w+\./, '').startsWith(`${below}.${id}.`))
+      if (holders.length > 0) unfold(holders)
+    }
+    document.addEventListener(focusFieldEvent, show)
+    return () => document.removeEventListener(focusFieldEvent, show)
+  }, [below, ids, unfold])
+
+  const isOpen = (index: number) => !folded.has(ids[index] ?? '') || isFaulty(index)
+  return {
+    isOpen,
+    toggle: (index: number) => {
+      const id = ids[index] ?? ''
+      if (isOpen(index)) setFolded((now) => new Set([...now, id]))
+      else unfold([id])
+    },
+    isAllFolded: ids.every((id) => folded.has(id)),
+    foldAll: () => setFolded(new Set(ids)),
+    unfoldAll: () => setFolded(new Set()),
+  }
+}
 
 const maxLength = 120
 
