@@ -58,11 +58,11 @@ const accounts = (services: Services, passwords: Passwords) =>
     .use(secondStepApi(services))
     .get('/auth/check', (context) => check(services, context), {
       response: { 200: authCheck },
-      detail: operations.checkSession,
+      detail: operations.getCurrentSession,
     })
     .get('/auth/setup', async () => ({ needed: !(await hasAdministrator(services.db)) }), {
       response: { 200: setup },
-      detail: operations.checkSetup,
+      detail: operations.getSetupNeeded,
     })
     .use(
       whileNew(services)

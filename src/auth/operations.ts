@@ -47,8 +47,8 @@ export const signedIn = { description: 'The user. Sets the session cookie.', hea
 export const operations = {
   ...describe(
     {
-      checkSession: 'Get the current session. `authenticated` is false without a valid session.',
-      checkSetup:
+      getCurrentSession: 'Get the current session. `authenticated` is false without a valid session.',
+      getSetupNeeded:
         'Check whether setup is needed. `needed` is true until the first administrator was created with `POST /api/register`.',
       login: {
         text: 'Log in. Starts a session of 30 days, which is extended while it is used, up to 90 days. If the account has a second factor, returns 202 and a challenge for `POST /api/login/second-factor` instead of a session. Returns 401 for a wrong username or password, and 429 after 10 failed attempts in 15 minutes per client address, or 100 per username. A browser in which the account has logged in before has 10 attempts of its own, and is delayed by up to 10 seconds instead of refused when the limit of the username is exceeded.',
@@ -65,23 +65,23 @@ export const operations = {
         text: 'Log out. Succeeds without a session too.',
         answers: { 204: { description: 'The session has ended.', headers: ['Set-Cookie'] } },
       },
-      readAccount: 'Get your account. `email` is where password reset links are sent.',
-      changeAccount: {
+      getAccount: 'Get your account. `email` is where password reset links are sent.',
+      updateAccount: {
         text: `Update your account. Changes the username, password or email address; omitted fields keep their values. A new password ends all sessions of the account, revokes the invitations that it created, and sets a new session cookie. Returns 409 if the username is taken. ${passwordAttempts}`,
         answers: { 200: { description: 'The account. Sets the session cookie if the password was changed.' } },
       },
-      readConfirmation:
+      getConfirmation:
         'Get the confirmation of the session. A session is confirmed for 10 minutes by a login with a second factor or by `POST /api/account/confirm`. A confirmed session can create tokens, webhooks, webhook secrets and invitations, delete users and download backups without `currentPassword`.',
       confirmSession:
         'Confirm the session. The confirmation lasts 10 minutes. Send exactly one of `currentPassword`, `code` (from an authenticator app), `recoveryCode` and `credential` (a passkey, with the options of `POST /api/account/confirm/options`). Returns 403 if it is wrong, which counts as a failed login, and 429 after too many of them.',
-      askToConfirm:
+      createConfirmationOptions:
         'Create passkey options to confirm the session. For `navigator.credentials.get()`, valid for one use within 5 minutes. Returns 409 if the site has no address (`SITE_URL`), except at `localhost`.',
       listSessions: 'List your sessions. Most recently used first. `lastUsedAt` is accurate to five minutes.',
-      askPasswordReset: {
+      requestPasswordReset: {
         text: 'Request a password reset. Sends a reset link, valid once within an hour, to the email address of the account with this username or email address. The response is the same whether or not the account exists. Returns 429 after five requests in 15 minutes per account, and 503 if the site cannot send mail.',
         answers: { 202: { example: { message: 'If we know you, a link is on its way to you.' } } },
       },
-      acceptPasswordReset:
+      resetPassword:
         'Reset a password. Ends all sessions of the account and revokes the invitations that it created. Returns 404 if the link is unknown, used or expired. After another error the link can still be used.',
       acceptInvitation: {
         text: 'Accept an invitation. Creates the administrator and logs them in. Returns 404 if the link is unknown, used, revoked or expired, and 409 if the username is taken. After an error the invitation can still be accepted.',
@@ -91,13 +91,13 @@ export const operations = {
     { idempotent: false },
   ),
   ...describe({
-    endSession: 'End one of your sessions.',
-    endOtherSessions: 'End all your other sessions.',
+    deleteSession: 'End one of your sessions.',
+    deleteOtherSessions: 'End all your other sessions.',
     listUsers: 'List users. All administrators, oldest first. `lastUsedAt` is accurate to five minutes.',
     deleteUser: `Delete a user. Ends all sessions of the user and revokes the invitations that they created. The activity log keeps their name. Returns 409 for the last administrator. ${confirmedWrite}`,
     listInvitations:
       'List pending invitations. Newest first. The link of an invitation is returned only when it is created.',
-    invite: `Create an invitation. Returns a link with which one person can create an administrator account within 48 hours. The link cannot be retrieved later, because only a hash of its token is stored. ${confirmedWrite}`,
+    createInvitation: `Create an invitation. Returns a link with which one person can create an administrator account within 48 hours. The link cannot be retrieved later, because only a hash of its token is stored. ${confirmedWrite}`,
     deleteInvitation: 'Revoke an invitation.',
   }),
 }

@@ -90,7 +90,7 @@ async function checkRevision(db: Services['db'], kind: string, { key, page, vers
 }
 
 const detail = operation(
-  'countWaiting',
+  'countPendingWork',
   `Count pending work. \`untranslated\` counts records and pages with missing or outdated texts in ${namesOfOthers()}, \`undescribed\` pictures that lack alternative text in some language and are not decorative.`,
 )
 
@@ -126,7 +126,7 @@ const siteStatus = z
   .object({ listenError: z.string().nullable() })
   .meta({ id: 'SiteStatus' }) satisfies z.ZodType<SiteStatus>
 const readStatus = operation(
-  'readStatus',
+  'getStatus',
   'Get the status of change notifications. `listenError` is the reason why this process receives no database notifications of changes in other processes (for example a connection pooler), or null. Such changes are then shown up to a second late.',
 )
 

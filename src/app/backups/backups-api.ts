@@ -39,14 +39,14 @@ export const backupsApi = (services: Services) => {
     )
     .post('/backups', (context) => beginBackup(services, context), {
       response: { 202: backup },
-      detail: operations.makeBackup,
+      detail: operations.createBackup,
     })
     .post('/backups/test', ({ request }) => testBackupStorage(config, visitorLanguage(request)), {
       response: { 200: backupTest },
-      detail: operations.testBackups,
+      detail: operations.testBackupStorage,
     })
     .get('/backups/:id/archive', ({ params, request }) => sendArchive(services, idOf(params), request), {
-      detail: operations.readBackupArchive,
+      detail: operations.downloadBackup,
     })
     .delete(
       '/backups/:id',
@@ -63,7 +63,7 @@ export const backupsApi = (services: Services) => {
     )
     .get('/settings/backups', () => readBackupSettings(db, config), {
       response: { 200: backupSettings },
-      detail: operations.readBackupSettings,
+      detail: operations.getBackupSettings,
     })
     .put(
       '/settings/backups',
@@ -77,7 +77,7 @@ export const backupsApi = (services: Services) => {
             return readBackupSettings(tx, config)
           },
         ),
-      { body: backupSettingsInput, response: { 200: backupSettings }, detail: operations.changeBackupSettings },
+      { body: backupSettingsInput, response: { 200: backupSettings }, detail: operations.updateBackupSettings },
     )
 }
 

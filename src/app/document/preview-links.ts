@@ -33,9 +33,9 @@ giveExample(previewLinkInput, {
 giveExample(previewLink, { url: 'https://acme.example/preview/q83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4k/' })
 
 const operations = describe({
-  createPreview:
+  createPreviewLink:
     'Create a preview link. Anyone with the link can see, for seven days, the page as it would be published with these values. `id` is a number, the name of a built-in page, or absent for a new record. Returns 404 for an unknown `id`. The link cannot be retrieved later, because only a hash of its token is stored.',
-  deletePreview: 'Delete a preview link. The link stops working.',
+  deletePreviewLink: 'Delete a preview link. The link stops working.',
 })
 
 /** Links that show the page as publishing would make it, to people without an account. */
@@ -56,10 +56,10 @@ export const previewLinksApi = (services: Services) =>
         )
         return status(201, { url: origin + href(previewPath, { token }), expiresAt: response.expiresAt, token })
       },
-      { body: previewLinkInput, response: { 201: previewLink }, detail: operations.createPreview },
+      { body: previewLinkInput, response: { 201: previewLink }, detail: operations.createPreviewLink },
     )
     .delete(
       '/:token',
       (context) => commit(services, context, { status: 204 }, (tx) => deletePreview(tx, context.params.token)),
-      { detail: operations.deletePreview },
+      { detail: operations.deletePreviewLink },
     )

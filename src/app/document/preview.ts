@@ -54,7 +54,7 @@ giveExample(previewInput, {
 })
 giveExample(preview, { html: '<!DOCTYPE html><html lang="en">…</html>' })
 
-const previewOperation = operation('previewRecord', {
+const previewOperation = operation('previewDraft', {
   text: 'Preview a draft. Renders the public page of a record with unsaved values, which may be incomplete, or the home page with unsaved site settings. Returns a sanitized HTML document without scripts, for a sandboxed frame. Elements that show a field are marked with `data-field` (`title`, `translations.es.title`), sections of blocks with `data-block`, the id of the block. Nothing is stored.',
   idempotent: false,
 })

@@ -10,7 +10,7 @@ import { siteLogo } from './site-logo'
 giveExample(siteBrand, { name: 'Industria AI', accent: '/assets/accent-c8401c.css', logo: null })
 
 const operations = describe({
-  readBrand:
+  getBrand:
     'Get the brand of the site. Name, logo and accent as the admin shows them: `accent` is the URL of a style sheet, or null for the built-in colour; `logo` has the attributes of its image.',
 })
 
@@ -26,5 +26,5 @@ export const brandApi = (services: Services, { look }: Pick<SiteReader, 'look'>)
         logo: logo ? siteLogo(logo, logoDark) : null,
       }
     },
-    { response: { 200: siteBrand }, detail: operations.readBrand },
+    { response: { 200: siteBrand }, detail: operations.getBrand },
   )

@@ -42,7 +42,7 @@ export const restoresApi = (services: Services, passwords: Passwords) =>
     // The body may be an archive, which is streamed.
     .post('', (context) => beginRestore(services, passwords, context), {
       response: { 202: restoreBegun },
-      detail: operations.beginRestore,
+      detail: operations.createRestore,
     })
     .get(
       '/:id',
@@ -54,7 +54,7 @@ export const restoresApi = (services: Services, passwords: Passwords) =>
         // Reported as running until writes are possible again.
         return toRestore({ ...row, state: 'running', done: Math.min(row.total, here) }, visitorLanguage(request))
       },
-      { response: { 200: restore }, detail: operations.readRestore },
+      { response: { 200: restore }, detail: operations.getRestore },
     )
 
 type RestoreRequest = Source & { title: string }

@@ -103,8 +103,8 @@ const operations = describe({
     text: 'Remove samples. Removes the given samples, or all of them without `samples`: records go to the trash, texts of pages give way to neutral ones, parts of the pages are switched off. Records of which a part is somebody’s own become drafts. `kept` counts what only the owner can replace, such as the name of the site. Undo it until `until`.',
     answers: { 200: { example: { id: 1, removed: 96, kept: 1, until: '2026-12-27T09:30:00.000Z' } } },
   },
-  listRemovals: 'List removals of samples. Those that can be undone, the newest first.',
-  undoRemoval:
+  listSampleRemovals: 'List removals of samples. Those that can be undone, the newest first.',
+  undoSampleRemoval:
     'Undo a removal of samples. What somebody has changed since stays as it is (`kept`). Returns 409 if it was undone before.',
 })
 
@@ -155,7 +155,7 @@ function samplesApi(services: Services, list: () => ReturnType<typeof findSample
     )
     .get('/removals', () => listRemovals(services.db), {
       response: { 200: z.array(removalEntry) },
-      detail: operations.listRemovals,
+      detail: operations.listSampleRemovals,
     })
     .post(
       '/removals/:id/undo',
@@ -173,7 +173,7 @@ function samplesApi(services: Services, list: () => ReturnType<typeof findSample
             return restored
           },
         ),
-      { response: { 200: samplesRestored }, detail: operations.undoRemoval },
+      { response: { 200: samplesRestored }, detail: operations.undoSampleRemoval },
     )
 }
 

@@ -187,9 +187,9 @@ giveExample(setupInput, {
 })
 
 const operations = describe({
-  readSetup:
+  getSetup:
     'Check whether the site still has to be set up. `open` from the creation of the first administrator until the first screens are answered or skipped. Sites of earlier releases are never open.',
-  setUp:
+  setUpSite:
     'Set up the site. The answers of the first screens. Returns 409 after the first time. Each may be left out, and `{}` skips all. `start`: `example` keeps the example texts, `empty` replaces them by pages with hints that no visitor sees, and by a draft of a post and of a project; `import` does so without the drafts. Examples that were changed go to the trash.',
 })
 
@@ -198,7 +198,7 @@ export const setupApi = (services: Services) =>
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .get('', async () => ({ open: await isSetupOpen(services.db) }), {
       response: { 200: setupState },
-      detail: operations.readSetup,
+      detail: operations.getSetup,
     })
     .post(
       '',
@@ -212,5 +212,5 @@ export const setupApi = (services: Services) =>
             return { open: false }
           },
         ),
-      { body: setupInput, response: { 200: setupState }, detail: operations.setUp },
+      { body: setupInput, response: { 200: setupState }, detail: operations.setUpSite },
     )

@@ -26,7 +26,7 @@ giveExample(systemState, {
 giveExample(jobReport, { name: 'send mail', state: 'ok', lastSuccess: '2026-03-02T09:00:00.000Z', failures: 0 })
 
 const operations = describe({
-  readSystem:
+  getSystem:
     'Get the system status. Sizes are in bytes; `diskFree` is that of the disk with `DATA_DIR`. `build` identifies the running build, `migration` the latest applied migration. `processes` counts the server processes on all machines; one that crashed is counted for 16 more seconds. `listen` is the connection for database notifications: `lost`, with a reason, means that changes made by other processes are shown late; `embedded` means that there are no other processes. `newer` is a later release according to `UPDATE_URL`, which is requested at most once a day.',
   listJobs:
     'List scheduled jobs. The state of each job in the processes of this machine since their start: `failing` if the last run failed, `overdue` if the last success is three intervals ago, `waiting` before the first run.',
@@ -39,7 +39,7 @@ export const systemApi = (services: Services, manifest: () => Manifest) => {
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .get('', () => readSystem(services, { ...manifest(), startedAt }), {
       response: { 200: systemState },
-      detail: operations.readSystem,
+      detail: operations.getSystem,
     })
     .get('/jobs', () => readJobs(services.meter, startedAt), {
       response: { 200: z.array(jobReport) },

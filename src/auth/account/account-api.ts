@@ -34,12 +34,12 @@ const ownAccount = (services: Services, passwords: Passwords) =>
         const { id, username, email } = (await findUser(services.db, user.username)) ?? { ...user, email: null }
         return { id, username, email }
       },
-      { response: { 200: account }, detail: operations.readAccount },
+      { response: { 200: account }, detail: operations.getAccount },
     )
     .put('/account', (context) => change(services, passwords, context), {
       body: accountInput,
       response: { 200: account },
-      detail: operations.changeAccount,
+      detail: operations.updateAccount,
     })
 
 const ownSessions = (services: Services) =>
@@ -67,7 +67,7 @@ const ownSessions = (services: Services) =>
           (tx) => endOtherSessions(tx, user.id, session),
         )
       },
-      { detail: operations.endOtherSessions },
+      { detail: operations.deleteOtherSessions },
     )
     .delete(
       '/sessions/:id',
@@ -77,7 +77,7 @@ const ownSessions = (services: Services) =>
           endSessionNumber(tx, signedInAdministrator(context.request).user.id, id),
         )
       },
-      { detail: operations.endSession },
+      { detail: operations.deleteSession },
     )
 
 /**

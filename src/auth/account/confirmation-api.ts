@@ -23,7 +23,7 @@ export const confirmationApi = (services: Services, passwords: Passwords) =>
     .use(adminOnly(services, { withoutFactor: true })) // every route below this line needs a signed-in administrator
     .get('', ({ request }) => readConfirmation(services.db, signedInAdministrator(request).session), {
       response: { 200: sessionConfirmation },
-      detail: operations.readConfirmation,
+      detail: operations.getConfirmation,
     })
     .post(
       '/options',
@@ -34,7 +34,7 @@ export const confirmationApi = (services: Services, passwords: Passwords) =>
         const challenge = await openChallenge(services.db, 'confirmation', user.id)
         return { ...(await requestOptionsFor(party, challenge, await listKeys(services.db, user.id))) }
       },
-      { response: { 200: requestOptions }, detail: operations.askToConfirm },
+      { response: { 200: requestOptions }, detail: operations.createConfirmationOptions },
     )
     .post(
       '',

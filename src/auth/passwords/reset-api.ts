@@ -46,12 +46,12 @@ export const resetApi = (services: Services, passwords: Passwords) =>
         set.status = 202
         return { message: translate(language, 'reset.asked') }
       },
-      { body: resetRequest, response: { 202: messageBody }, detail: operations.askPasswordReset },
+      { body: resetRequest, response: { 202: messageBody }, detail: operations.requestPasswordReset },
     )
     .post('/accept', (context) => accept(services, passwords, context), {
       body: passwordReset,
       response: { 200: account },
-      detail: operations.acceptPasswordReset,
+      detail: operations.resetPassword,
     })
 
 async function countAsking({ config, db }: Services, request: Request): Promise<void> {

@@ -88,7 +88,7 @@ export const peopleApi = (services: Services, passwords: Passwords) =>
         await resetSecondFactor(services, actor, id)
         return status(204, undefined)
       },
-      { body: passwordConfirmation, detail: factorOperations.takeSecondFactor },
+      { body: passwordConfirmation, detail: factorOperations.deleteUserSecondFactor },
     )
     .use(invitationsApi(services, passwords))
 
@@ -168,7 +168,7 @@ const invitationsApi = (services: Services, passwords: Passwords) =>
         )
         return status(201, { ...response, url })
       },
-      { body: invitationInput, response: { 201: newInvitation }, detail: operations.invite },
+      { body: invitationInput, response: { 201: newInvitation }, detail: operations.createInvitation },
     )
     .delete(
       '/invitations/:id',

@@ -75,28 +75,28 @@ const lastFactor =
 
 export const operations = describe(
   {
-    passSecondFactor: {
+    loginWithSecondFactor: {
       text: 'Log in with a second factor. Completes a login that was answered with 202. Send the challenge with a code from an authenticator app, a recovery code, or the result of `navigator.credentials.get()` for `passkeyOptions`. A challenge expires after one use, five failed attempts or five minutes. Returns 401 for every failure, which counts as a failed login, and 429 after too many of them, or after 30 wrong codes a day per account from browsers in which it has never logged in.',
       answers: { 200: signedIn },
     },
-    askForPasskey: `Create passkey options for a login. For \`navigator.credentials.get()\`. Returns 429 after 100 requests in 15 minutes per client address. ${challenges}`,
+    createPasskeyLoginOptions: `Create passkey options for a login. For \`navigator.credentials.get()\`. Returns 429 after 100 requests in 15 minutes per client address. ${challenges}`,
     loginWithPasskey: {
       text: 'Log in with a passkey. Send the result of `navigator.credentials.get()`. Returns 401 for every failure, which counts as a failed login, and 429 after too many of them.',
       answers: { 200: signedIn },
     },
-    readSecondFactor: 'Get your second factors. `recoveryCodesLeft` is the number of unused recovery codes.',
-    startTotp: `Set up an authenticator app. Returns a new TOTP secret (SHA-1, 6 digits, 30 seconds). It takes effect once \`POST /api/account/totp/confirm\` has verified a code; a previous secret stays valid until then. ${passwordAttempts}`,
+    getSecondFactor: 'Get your second factors. `recoveryCodesLeft` is the number of unused recovery codes.',
+    setUpTotp: `Set up an authenticator app. Returns a new TOTP secret (SHA-1, 6 digits, 30 seconds). It takes effect once \`POST /api/account/totp/confirm\` has verified a code; a previous secret stays valid until then. ${passwordAttempts}`,
     confirmTotp: `Confirm an authenticator app. Send a code of the new secret. Returns 409 if no setup was started. ${codesOnce}`,
-    removeTotp: `Remove the authenticator app. Returns 404 if there is none. ${lastFactor} ${passwordAttempts}`,
-    startPasskey: `Create passkey options for registration. For \`navigator.credentials.create()\`. ${challenges} ${passwordAttempts}`,
-    addPasskey: `Add a passkey. Send the result of \`navigator.credentials.create()\`. Returns 409 if the passkey is already registered, and 422 for a wrong origin, host or challenge, or without user verification. ${codesOnce}`,
+    deleteTotp: `Remove the authenticator app. Returns 404 if there is none. ${lastFactor} ${passwordAttempts}`,
+    createPasskeyOptions: `Create passkey options for registration. For \`navigator.credentials.create()\`. ${challenges} ${passwordAttempts}`,
+    createPasskey: `Add a passkey. Send the result of \`navigator.credentials.create()\`. Returns 409 if the passkey is already registered, and 422 for a wrong origin, host or challenge, or without user verification. ${codesOnce}`,
     renamePasskey: {
       text: 'Rename a passkey. The name is shown only to the owner of the account.',
       idempotent: true,
     },
-    removePasskey: `Delete a passkey. ${lastFactor} ${passwordAttempts}`,
-    renewRecoveryCodes: `Regenerate recovery codes. Ten new ones replace the previous ones, and cannot be retrieved later. Returns 409 without a second factor. ${passwordAttempts}`,
-    takeSecondFactor: `Remove the second factors of a user. For a user who is locked out: they can log in with the password alone, their sessions end, and they are notified by email. Returns 409 for your own account. ${passwordAttempts}`,
+    deletePasskey: `Delete a passkey. ${lastFactor} ${passwordAttempts}`,
+    regenerateRecoveryCodes: `Regenerate recovery codes. Ten new ones replace the previous ones, and cannot be retrieved later. Returns 409 without a second factor. ${passwordAttempts}`,
+    deleteUserSecondFactor: `Remove the second factors of a user. For a user who is locked out: they can log in with the password alone, their sessions end, and they are notified by email. Returns 409 for your own account. ${passwordAttempts}`,
   },
   { idempotent: false },
 )

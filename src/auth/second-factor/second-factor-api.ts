@@ -40,7 +40,7 @@ export const secondFactorApi = (services: Services, passwords: Passwords) =>
     .use(adminOnly(services, { withoutFactor: true })) // every route below this line needs a signed-in administrator
     .get('/second-factor', ({ request }) => readSecondFactor(services.db, signedInAdministrator(request).user.id), {
       response: { 200: secondFactor },
-      detail: operations.readSecondFactor,
+      detail: operations.getSecondFactor,
     })
     .post(
       '/recovery-codes',
@@ -54,7 +54,7 @@ export const secondFactorApi = (services: Services, passwords: Passwords) =>
         )
         return context.status(201, { recoveryCodes })
       },
-      { body: passwordConfirmation, response: { 201: newRecoveryCodes }, detail: operations.renewRecoveryCodes },
+      { body: passwordConfirmation, response: { 201: newRecoveryCodes }, detail: operations.regenerateRecoveryCodes },
     )
     .use(totpRoutes(services, passwords))
     .use(passkeyRoutes(services, passwords))
@@ -72,7 +72,7 @@ const totpRoutes = (services: Services, passwords: Passwords) =>
         )
         return context.status(201, setup)
       },
-      { body: passwordConfirmation, response: { 201: totpSetup }, detail: operations.startTotp },
+      { body: passwordConfirmation, response: { 201: totpSetup }, detail: operations.setUpTotp },
     )
     .post(
       '/confirm',
@@ -95,7 +95,7 @@ const totpRoutes = (services: Services, passwords: Passwords) =>
         await removing(services, context.request, (tx) => removeTotp(tx, user.id))
         return context.status(204, undefined)
       },
-      { body: passwordConfirmation, detail: operations.removeTotp },
+      { body: passwordConfirmation, detail: operations.deleteTotp },
     )
 
 const passkeyRoutes = (services: Services, passwords: Passwords) =>
@@ -107,7 +107,7 @@ const passkeyRoutes = (services: Services, passwords: Passwords) =>
         const { user } = await confirmed(services, passwords, context)
         return startRegistration(services, user, context.request)
       },
-      { body: passwordConfirmation, response: { 200: creationOptions }, detail: operations.startPasskey },
+      { body: passwordConfirmation, response: { 200: creationOptions }, detail: operations.createPasskeyOptions },
     )
     .post(
       '',
@@ -123,7 +123,7 @@ const passkeyRoutes = (services: Services, passwords: Passwords) =>
         )
         return status(201, { ...added, ...(recoveryCodes && { recoveryCodes }) })
       },
-      { body: passkeyInput, response: { 201: newPasskey }, detail: operations.addPasskey },
+      { body: passkeyInput, response: { 201: newPasskey }, detail: operations.createPasskey },
     )
     .put(
       '/:id',
@@ -146,7 +146,7 @@ const passkeyRoutes = (services: Services, passwords: Passwords) =>
         await removing(services, context.request, (tx) => removePasskey(tx, user.id, id))
         return context.status(204, undefined)
       },
-      { body: passwordConfirmation, detail: operations.removePasskey },
+      { body: passwordConfirmation, detail: operations.deletePasskey },
     )
 
 /** The signed-in administrator, after checking the current password. */

@@ -55,7 +55,7 @@ export const secondStepApi = (services: Services) =>
     .post('/second-factor', (context) => passSecondStep(services, context.body, context), {
       body: secondFactorProof,
       response: { 200: user },
-      detail: operations.passSecondFactor,
+      detail: operations.loginWithSecondFactor,
     })
     .post(
       '/passkey/options',
@@ -65,7 +65,7 @@ export const secondStepApi = (services: Services) =>
         await countPasskeyOptions(services, request)
         return { ...(await requestOptionsFor(party, await openChallenge(services.db, 'passkey', null))) }
       },
-      { response: { 200: requestOptions }, detail: operations.askForPasskey },
+      { response: { 200: requestOptions }, detail: operations.createPasskeyLoginOptions },
     )
     .post('/passkey', (context) => passByPasskey(services, context.body.credential, context), {
       body: passkeyLogin,

@@ -34,7 +34,7 @@ export const checklistApi = (services: Services, items: readonly ChecklistItem[]
           },
         )
       },
-      { body: dismissal, response: { 200: checklistEntry }, detail: operations.dismissEntry },
+      { body: dismissal, response: { 200: checklistEntry }, detail: operations.dismissChecklistEntry },
     )
 
 function asked(request: Request): ChecklistContext {

@@ -10,7 +10,7 @@ giveExample(dismissal, { dismissed: true })
 export const operations = describe({
   listChecklist:
     'List the setup checklist. Tasks that remain before the site is ready, each with the `href` of the admin screen for its next step. `count` is the number of remaining records, or null if the task is not counted: `starter-text` counts the list of samples, `descriptions` pages without a meta description in some language, `links` broken links. A task whose work is done is `done` even if it was dismissed.',
-  dismissEntry: {
+  dismissChecklistEntry: {
     text: 'Dismiss a checklist entry. Send `dismissed: false` to show the entry again.',
     parameters: { key: z.enum(checklistKeys).meta({ description: 'The key of the entry.', example: 'alt-texts' }) },
   },

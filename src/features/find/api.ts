@@ -272,5 +272,5 @@ export const findApi = (services: Services, sources: () => FindSources) =>
     .get('/find', ({ query, request }) => find(services.db, sources(), query, visitorLanguage(request)), {
       query: findParameters,
       response: { 200: z.array(foundEntry) },
-      detail: operations.find,
+      detail: operations.searchAdmin,
     })

@@ -14,5 +14,6 @@ giveExample(foundEntry, {
 })
 
 export const operations = describe({
-  find: 'Find anything in the admin. Finds records of every kind and status with their drafts, pages, newsletters, messages, subscribers, media, redirects, people, the screens and settings of the admin, and the texts of the site, in every language. A result contains every word, without accents and case, or as the beginning of a word; if there is none, words with one typing error are found. First come titles that begin with the words, then other titles, then texts; among equals the newest first. An empty `q` finds nothing.',
+  searchAdmin:
+    'Find anything in the admin. Finds records of every kind and status with their drafts, pages, newsletters, messages, subscribers, media, redirects, people, the screens and settings of the admin, and the texts of the site, in every language. A result contains every word, without accents and case, or as the beginning of a word; if there is none, words with one typing error are found. First come titles that begin with the words, then other titles, then texts; among equals the newest first. An empty `q` finds nothing.',
 })

@@ -184,7 +184,7 @@ const files = (services: Services, ports: ImportPorts) =>
     .use(adminOnly(services, { streamsBodies: true })) // every route below this line needs a signed-in administrator
     .post('', (context) => receiveImport(services, ports, context), {
       response: { 201: importRead },
-      detail: operations.addImport,
+      detail: operations.uploadImport,
     })
 
 const runs = (services: Services, ports: ImportPorts) =>
@@ -198,7 +198,7 @@ const runs = (services: Services, ports: ImportPorts) =>
       '/:id',
       async ({ params, request }) =>
         toImport(services.db, await findImport(services.db, idOf(params.id)), visitorLanguage(request)),
-      { response: { 200: importState }, detail: operations.readImport },
+      { response: { 200: importState }, detail: operations.getImport },
     )
     .post(
       '/:id/run',

@@ -27,14 +27,14 @@ giveExample(importEntry, {
 giveExample(importUndone, { trashed: 127, kept: 1 })
 
 export const operations = describe({
-  addImport: {
+  uploadImport: {
     text: 'Upload an import. Reads a file of at most 200 MiB and returns what it would import, without creating anything: `found` counts records, `skipped` lists what is left out or changed. The format is detected from the content: WordPress XML (WXR 1.2), Ghost JSON, a zip of Markdown files and images, or CSV with a `title` column. Returns 422 for other formats, XML with a DOCTYPE, and zips that unpack to more than 2 GB or contain paths outside of the archive.',
     upload: true,
   },
   listImports: 'List imports. The latest 100 imports, newest first. `title` is the file name.',
   runImport:
     'Run an import. Starts the import in the background; poll `GET /api/imports/{id}` for its progress. It resumes after a restart. Records that an earlier import created and that still exist are skipped. With `language: es` texts become the Spanish translation, and the English text where that is missing. Returns 409 if the import was already started.',
-  readImport:
+  getImport:
     'Get an import. `done` of `total` records, pictures and redirects were processed. `failed` lists what could not be created, and why; `failedMedia` of these are pictures that can be retried. `there` counts records that already existed.',
   retryImportMedia:
     'Retry the pictures of an import. Downloads the failed pictures again in the background, with up to three attempts each, and updates the records that use them. Returns 409 unless the import is `done`.',

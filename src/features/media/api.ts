@@ -34,7 +34,7 @@ const uploads = (services: Services) =>
     .use(adminOnly(services, { streamsBodies: true })) // every route below this line needs a signed-in administrator
     .post('', (context) => withUpload(services, context.request, (received) => add(services, context, received)), {
       response: { 200: mediaItem, 201: mediaItem },
-      detail: operations.addMedia,
+      detail: operations.uploadMedia,
     })
     .post(
       '/:id/file',
@@ -42,7 +42,7 @@ const uploads = (services: Services) =>
         const id = idOf(context.params.id)
         return withUpload(services, context.request, (received) => replace(services, context, id, received))
       },
-      { response: { 200: mediaItem }, detail: operations.replaceMedia },
+      { response: { 200: mediaItem }, detail: operations.replaceMediaFile },
     )
 
 const descriptions = (services: Services) =>
@@ -63,7 +63,7 @@ const descriptions = (services: Services) =>
       },
       {
         response: { 200: mediaItem },
-        detail: operations.findMedia,
+        detail: operations.getMedia,
       },
     )
     .post(
@@ -77,7 +77,7 @@ const descriptions = (services: Services) =>
         commit(services, context, { status: 200, event: changed }, (tx) =>
           changeMedia(tx, idOf(context.params.id), context.body, expectedVersions(context.request)),
         ),
-      { body: mediaInput, response: { 200: mediaItem }, detail: operations.changeMedia },
+      { body: mediaInput, response: { 200: mediaItem }, detail: operations.updateMedia },
     )
     .post(
       '/:id/trash',

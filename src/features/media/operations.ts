@@ -30,7 +30,7 @@ const inUse =
   'Returns 409 with `usedIn` while live content or drafts use the file; with `force=1` it is removed from them.'
 
 export const operations = describe({
-  addMedia: {
+  uploadMedia: {
     text: 'Upload a file. One file of at most 25 MiB: JPEG, PNG, WebP, AVIF, GIF, SVG or PDF, detected from its content. Pictures have at most 50 million pixels in all frames. Animated PNGs and animations of more than 200 frames are shown as their first frame (`notes` contains `stands-still`). A file that is already in the library returns the existing item, restored from the trash if necessary. An Idempotency-Key compares the content of the file.',
     upload: true,
     answers: added,
@@ -40,9 +40,9 @@ export const operations = describe({
     answers: added,
   },
   listMedia: 'List media. Newest first. Pass `next` as `before` to retrieve the next page; it is null on the last one.',
-  findMedia:
+  getMedia:
     'Get a media item. Includes every use of the file; `in: history` marks a record of which only old versions use it.',
-  changeMedia: `Update a media item. Changes the name, the alternative texts, \`decorative\` and the focus point, which is kept visible when the picture is cropped. Omitted fields keep their values, and the URL does not change. ${inTrash}`,
+  updateMedia: `Update a media item. Changes the name, the alternative texts, \`decorative\` and the focus point, which is kept visible when the picture is cropped. Omitted fields keep their values, and the URL does not change. ${inTrash}`,
   trashMedia: {
     text: `Move a media item to the trash. The file is no longer listed or served, and can be restored for 30 days. ${inUse}`,
     answers: { 200: { example: { usedIn: [], trashedAt: '2026-03-05T10:30:00.000Z' } } },
@@ -50,7 +50,7 @@ export const operations = describe({
   restoreMedia:
     'Restore a media item from the trash. Records that use the file show it again. Returns 409 if it is not in the trash.',
   deleteMedia: `Delete a media item. The file is deleted too, permanently. ${inUse}`,
-  replaceMedia: {
+  replaceMediaFile: {
     text: 'Replace the file of a media item. The item keeps its id, URL and texts; every record that uses it shows the new file. Returns 409 if the item is in the trash, or another item has this file.',
     upload: true,
   },

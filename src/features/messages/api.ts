@@ -61,7 +61,7 @@ export const messagesApi = (services: Services) =>
     })
     .get('/:id', ({ request, params }) => findMessage(services.db, idOf(params), visitorLanguage(request)), {
       response: { 200: messageWithThread },
-      detail: operations.findMessage,
+      detail: operations.getMessage,
     })
     .put(
       '/:id',
@@ -72,7 +72,7 @@ export const messagesApi = (services: Services) =>
       {
         body: messageChange,
         response: { 200: message },
-        detail: operations.changeMessage,
+        detail: operations.updateMessage,
       },
     )
     .delete(

@@ -22,8 +22,8 @@ export const operations = describe({
     'List messages. Newest first. Spam is listed only with `folder=spam` or `folder=all`. The reasons for a spam score are in the language of the `industria-language` cookie.',
   countMessages:
     'Count messages by day. The messages of the last 30 days and of the 30 days before, archived ones included and spam not. Days are in the time zone of the site, or in UTC.',
-  findMessage: 'Get a message. Includes the replies (`thread`), oldest first.',
-  changeMessage: {
+  getMessage: 'Get a message. Includes the replies (`thread`), oldest first.',
+  updateMessage: {
     text: 'Update a message. Marks the message as read or unread, moves it to a folder, or both.',
     answers: { 200: { example: { read: true, folder: 'archive' } } },
   },

@@ -82,12 +82,12 @@ const recordsApi = (services: Services, sources: NewsletterSources) =>
         commit(services, context, { status: 201, event: eventOf('created') }, (tx) =>
           addNewsletter(tx, sources, context.body),
         ),
-      { body: newsletterInput, response: { 201: newsletter }, detail: operations.addNewsletter },
+      { body: newsletterInput, response: { 201: newsletter }, detail: operations.createNewsletter },
     )
     .get('/readers', ({ query }) => countReaders(services.db, sources, { ...everybody, ...query }), {
       query: readersQuery,
       response: { 200: readerCounts },
-      detail: operations.countReaders,
+      detail: operations.countRecipients,
     })
     .get(
       '/:id',
@@ -96,7 +96,7 @@ const recordsApi = (services: Services, sources: NewsletterSources) =>
         set.headers.etag = versionTag(found)
         return found
       },
-      { response: { 200: newsletter }, detail: operations.findNewsletter },
+      { response: { 200: newsletter }, detail: operations.getNewsletter },
     )
     .put(
       '/:id',
@@ -106,7 +106,7 @@ const recordsApi = (services: Services, sources: NewsletterSources) =>
           changeNewsletter(tx, sources, change),
         )
       },
-      { body: newsletterInput, response: { 200: newsletter }, detail: operations.changeNewsletter },
+      { body: newsletterInput, response: { 200: newsletter }, detail: operations.updateNewsletter },
     )
     .delete(
       '/:id',
@@ -131,7 +131,7 @@ const sendingApi = (services: Services, sources: NewsletterSources) =>
         const shown = await previewNewsletter({ services, sources, id: idOf(params) })
         return mailInFrame(shown[query.language].html)
       },
-      { query: previewQuery, detail: operations.showNewsletter },
+      { query: previewQuery, detail: operations.previewNewsletterPage },
     )
     .post(
       '/:id/test',

@@ -72,14 +72,14 @@ const needsLivePost = 'Returns 409 if the post is not live.'
 
 export const operations = describe({
   listNewsletters: 'List newsletters. Newest first.',
-  addNewsletter:
+  createNewsletter:
     'Create a newsletter. Creates a draft that sends a `post`, or a letter of its own with `title` and `body` (HTML), to the subscribers who opted in to news. Without a `subject` the title is used. `segment` limits the recipients to those who joined in a time, or to those with a place on the waitlist who did not opt in to news (`waitlist`).',
-  findNewsletter:
+  getNewsletter:
     'Get a newsletter. `total` is the number of recipients once sending has started; `unsubscribed` counts those who unsubscribed by its link.',
-  changeNewsletter: 'Update a newsletter. Returns 409 unless the newsletter is a draft or scheduled.',
+  updateNewsletter: 'Update a newsletter. Returns 409 unless the newsletter is a draft or scheduled.',
   deleteNewsletter: 'Delete a newsletter. Returns 409 unless the newsletter is a draft.',
   previewNewsletter: `Preview a newsletter. Returns subject, text and HTML for each language; in another language where it is not written in that one, as \`missing\` says. ${needsLivePost}`,
-  showNewsletter: {
+  previewNewsletterPage: {
     text: `Preview a newsletter as an HTML page. Returns the HTML as a document without scripts, for a sandboxed frame. ${needsLivePost}`,
     answers: { 200: { description: 'The HTML document.', page: '<!doctype html>' } },
   },
@@ -89,7 +89,7 @@ export const operations = describe({
     'Send a newsletter. It is sent now, or at `at` if that is in the future. The recipients are all confirmed subscribers who have opted in to news when sending starts; each receives it once, in the language of their sign-up, at most MAIL_RATE mails a minute. Readers in whose language a text is missing get it in another one, or with `untranslated: "skip"` not at all. A cancelled newsletter continues with the remaining recipients. Returns 409 if it was sent or is being sent, without recipients or a live post, and if the site cannot send mail.',
   cancelNewsletter:
     'Cancel a newsletter. Removes its mails from the queue; mails that the mail server has already accepted are delivered. Returns 409 for a draft and once all mails are sent.',
-  countReaders:
+  countRecipients:
     'Count recipients. Returns how many confirmed subscribers have opted in to news, in total and by language; with parameters, those of a segment.',
   checkMailDomain:
     'Check the mail domain. Looks up the SPF and DMARC records of the domain of MAIL_FROM and returns advice for each. `ok` is null if the name servers do not respond within 5 seconds.',

@@ -31,7 +31,7 @@ export const outboxApi = (services: Services) =>
     )
     .get('/mail', () => readMailStatus(services.db, services.config), {
       response: { 200: mailStatus },
-      detail: operations.mailStatus,
+      detail: operations.getMailStatus,
     })
 
 const retried = ({ id, subject }: Mail): NewEvent => ({

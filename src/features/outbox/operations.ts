@@ -16,6 +16,6 @@ export const operations = describe({
   listMails: 'List sent and queued mails. Newest first, one for each recipient.',
   retryMail:
     'Retry a mail. Queues the mail for immediate delivery, and keeps retrying for a day. Returns 409 if it was already sent.',
-  mailStatus:
+  getMailStatus:
     'Get the mail status. `ok` is the result of the last connection to the mail server, or null before the first.',
 })

@@ -12,5 +12,5 @@ export const overviewApi = (services: Services, selects: readonly SQL[]) =>
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .get('/overview', () => readOverview(services.db, selects), {
       response: { 200: z.array(kindOverview) },
-      detail: operations.readOverview,
+      detail: operations.getOverview,
     })

@@ -18,6 +18,6 @@ giveExample(kindOverview, {
 })
 
 export const operations = describe({
-  readOverview:
+  getOverview:
     'Summarize drafts, scheduled and published records. For each kind of records: the drafts changed last, the records that are published next, and those published last, three of each at most, with the count of all. `recent` counts those published in the last 30 days. Records without a date are counted and not listed.',
 })

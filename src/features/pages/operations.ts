@@ -23,7 +23,7 @@ export const operations = {
     'listPageContents',
     'List page contents. The content of every built-in page that was saved at least once.',
   ),
-  find: operation('findPageContent', {
+  find: operation('getPageContent', {
     text: 'Get the content of a page. The texts and SEO fields of a built-in page as a JSON string. Returns 404 for a page that was never saved; it shows the default texts.',
     parameters,
   }),

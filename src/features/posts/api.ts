@@ -113,7 +113,7 @@ const document: KindDocument = {
 
 giveExample(aroundPost, { related: [], newest: [] })
 
-const aroundOperation = operation('findPostsAround', {
+const aroundOperation = operation('listNeighbouringPosts', {
   text: 'List the neighbours of a blog post. The previous and next post by date, and up to three related posts: those of the same category first, then those with the most words in common. With fewer than three of them, `newest` has the most recent of all other posts.',
   parameters: {
     key: z.string().meta({ description: 'The slug of the blog post in any language.', example: example.slug }),

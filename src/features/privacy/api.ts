@@ -24,7 +24,7 @@ export const privacyApi = (services: Services, features: readonly Feature[]) =>
           () => eventOf('exported'),
           (tx) => collect(tx, features, { ...body, language: visitorLanguage(request) }),
         ),
-      { body: personInput, response: { 200: heldOf(features) }, detail: operations.exportPerson },
+      { body: personInput, response: { 200: heldOf(features) }, detail: operations.exportPersonalData },
     )
     .post(
       '/erase',
@@ -35,7 +35,7 @@ export const privacyApi = (services: Services, features: readonly Feature[]) =>
           { status: 200, event: (counts: Erased) => (isNothing(counts) ? undefined : eventOf('erased')) },
           (tx) => erase(tx, features, context.body),
         ),
-      { body: personInput, response: { 200: erased }, detail: operations.erasePerson },
+      { body: personInput, response: { 200: erased }, detail: operations.erasePersonalData },
     )
 
 /** The event does not name the person. */

@@ -6,11 +6,11 @@ giveExample(personInput, example)
 giveExample(erased, { messages: 0, replies: 0, subscribers: 0, mails: 0, activity: 0 })
 
 export const operations = describe({
-  exportPerson: {
+  exportPersonalData: {
     text: 'Export the data of a person. Returns everything stored about an email address (case-insensitive): messages with their replies, the waitlist entry, mails to or about the person, and related activity. The export itself is recorded in the activity log, without the address.',
     idempotent: false,
     answers: { 200: { example: { ...example, messages: [], subscribers: [], mails: [], activity: [] } } },
   },
-  erasePerson:
+  erasePersonalData:
     'Erase the data of a person. Permanently deletes everything that the export returns, and stored responses of Idempotency-Keys that contain the address, in one transaction. Queued mails are not sent. Activity entries remain without personal data.',
 })

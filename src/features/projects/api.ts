@@ -54,7 +54,7 @@ const featured = {
   text: 'List featured projects. The projects that are shown on the home page, highest id first.',
 }
 
-const orderOperation = operation('orderProjects', {
+const orderOperation = operation('reorderProjects', {
   text: 'Reorder projects. `ids` contains every project outside the trash once; the last one is listed first. An empty list restores the default order: highest id first.',
   example: { ids: [] },
   answers: { 200: { description: 'The published projects in the new order.' } },
@@ -66,7 +66,7 @@ const order = z
 
 giveExample(nextProject, { next: null })
 
-const nextOperation = operation('findNextProject', {
+const nextOperation = operation('getNextProject', {
   text: 'Get the project after a project. The next one in the order of the list; after the last one, the first. `null` if there is no other.',
   parameters: {
     key: z.string().meta({ description: 'The slug of the project in any language.', example: example.slug }),

@@ -36,7 +36,7 @@ export const redirectsApi = (services: Services) =>
       {
         body: redirectInput,
         response: { 201: redirect },
-        detail: operations.addRedirect,
+        detail: operations.createRedirect,
       },
     )
     .delete(

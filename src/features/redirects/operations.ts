@@ -14,7 +14,7 @@ giveExample(missingPath, { path: '/old-page/', count: 31 })
 export const operations = describe({
   listRedirects:
     'List redirects. Newest first. `automatic` redirects were created when a slug changed, `manual` ones by an administrator. All respond with 301. `hits` is updated within five seconds.',
-  addRedirect: {
+  createRedirect: {
     text: 'Create a redirect. `from` is a path without a query, of which there is no page; a trailing slash is added. Returns 409 if there is a redirect already. `to` is a path or an http(s) URL. Chains are resolved to their last target, and loops are rejected.',
     answers: { 201: { example: { ...input, kind: 'manual' } } },
   },

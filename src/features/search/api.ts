@@ -37,7 +37,7 @@ export function searchApi(services: Services, sources: readonly Findable[]) {
     .get('/search/size', async ({ query }) => ({ total: await countTexts(db, query.language) }), {
       query: searchSizeQuery,
       response: { 200: searchSize },
-      detail: operations.searchSize,
+      detail: operations.countSearchableTexts,
     })
     .get(
       '/search',

@@ -18,15 +18,15 @@ export const visitsApi = (services: Services) =>
     .get('/numbers', ({ query }) => readVisits(services.db, query), {
       query: visitsFilter,
       response: { 200: visitStatistics },
-      detail: operations.readNumbers,
+      detail: operations.getVisitStatistics,
     })
     .get('/numbers.csv', async ({ query }) => csvFile(visitsCsv(await readVisits(services.db, query), query.by)), {
       query: visitsFilter,
-      detail: operations.downloadNumbers,
+      detail: operations.exportVisitStatistics,
     })
     .get('/numbers/live', () => readLive(services), {
       response: { 200: liveVisits },
-      detail: operations.readLiveNumbers,
+      detail: operations.countCurrentVisitors,
     })
 
 /** Public; the response is the same whatever is sent. */
@@ -40,7 +40,7 @@ const visitors = (services: Services) => {
         set.status = 204
         if (body) await countVisit(request, body)
       },
-      { body: visitBody, detail: operations.countVisit },
+      { body: visitBody, detail: operations.recordVisit },
     )
 }
 

@@ -52,7 +52,7 @@ const welcomeApi = (services: Services, findPictures: FindPictures) =>
         )
         return mailInFrame(letter.html)
       },
-      { query: welcomeQuery, detail: operations.showWelcome },
+      { query: welcomeQuery, detail: operations.previewWelcomeMail },
     )
     .post(
       '/test',
@@ -70,7 +70,7 @@ const welcomeApi = (services: Services, findPictures: FindPictures) =>
           await post(tx, config, { kind: 'welcome', to: [to], letter })
           return { to }
         }),
-      { body: welcomeTest, response: { 202: welcomeTestAnswer }, detail: operations.testWelcome },
+      { body: welcomeTest, response: { 202: welcomeTestAnswer }, detail: operations.testWelcomeMail },
     )
 
 const subscribersApi = (services: Services) =>

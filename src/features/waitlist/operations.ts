@@ -13,10 +13,10 @@ export const operations = describe({
   countSignUps:
     'Count sign-ups by day. The sign-ups of the last 30 days and of the 30 days before, whatever became of them since. Days are in the time zone of the site, or in UTC.',
   deleteSubscriber: 'Delete a subscriber. Their links stop working, and queued mails to them are not sent.',
-  showWelcome: {
+  previewWelcomeMail: {
     text: 'Preview the welcome mail as an HTML page. As subscribers of that language get it. Returns 404 if there is no welcome mail.',
     answers: { 200: { description: 'The HTML document.', page: '<!doctype html>' } },
   },
-  testWelcome:
+  testWelcomeMail:
     'Send a test of the welcome mail. It is sent to your email address only. Returns 409 if there is no welcome mail, your account has no email address, or the site cannot send mail.',
 })

@@ -79,7 +79,7 @@ function changesApi(services: Services, passwords: Passwords) {
         await checkAddress(write.body.url, network)
         return commit(services, write, { status: 201, event: about('created') }, (tx) => addWebhook(tx, write.body))
       },
-      { body: webhookInput, response: { 201: newWebhook }, detail: operations.addWebhook },
+      { body: webhookInput, response: { 201: newWebhook }, detail: operations.createWebhook },
     )
     .put(
       '/:id',
@@ -90,7 +90,7 @@ function changesApi(services: Services, passwords: Passwords) {
           changeWebhook(tx, id, context.body),
         )
       },
-      { body: webhookChange, response: { 200: webhook }, detail: operations.changeWebhook },
+      { body: webhookChange, response: { 200: webhook }, detail: operations.updateWebhook },
     )
     .delete(
       '/:id',

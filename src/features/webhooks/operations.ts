@@ -18,8 +18,8 @@ giveExample(delivery, {
 
 export const operations = describe({
   listWebhooks: 'List webhooks. In the order of their creation, without their secrets.',
-  addWebhook: `Create a webhook. Events are sent to \`url\` as POST requests (Standard Webhooks 1.0.0) with the body \`{ type, timestamp, data: { kind, id, url } }\`, signed with \`secret\`, which is returned only here. \`data.url\` is the public URL: a path if SITE_URL is not set, null if the record was never public. URLs that resolve to this machine or a private network are rejected unless WEBHOOK_ALLOW permits them. ${confirmedWrite}`,
-  changeWebhook:
+  createWebhook: `Create a webhook. Events are sent to \`url\` as POST requests (Standard Webhooks 1.0.0) with the body \`{ type, timestamp, data: { kind, id, url } }\`, signed with \`secret\`, which is returned only here. \`data.url\` is the public URL: a path if SITE_URL is not set, null if the record was never public. URLs that resolve to this machine or a private network are rejected unless WEBHOOK_ALLOW permits them. ${confirmedWrite}`,
+  updateWebhook:
     'Update a webhook. Omitted fields keep their values. A disabled webhook receives no new events; its queued deliveries are sent when it is enabled again.',
   deleteWebhook: 'Delete a webhook. Its deliveries are deleted too, including queued ones.',
   rotateWebhookSecret: `Rotate the secret of a webhook. Returns a new secret. For 24 hours deliveries are signed with the new and the previous secrets, the new one first. ${confirmedWrite}`,

@@ -50,7 +50,7 @@ export function recordOperations(kind: RecordKind, { example, order, note = '' }
       text: `List ${many}. Without their content, ${order}. Lists of more than 1,000 entries are streamed, with a weak ETag.`,
       answers: { 200: { headers: ['X-Total-Count'] } },
     }),
-    find: operation(`find${id}`, {
+    find: operation(`get${id}`, {
       text: `Get a ${one}. ${hasContent(kind) ? '`content` is sanitized HTML, or a JSON string of HTML and SEO fields.' : ''}`,
       parameters: { key: z.string().meta({ description: `The English slug of the ${one}.`, example: example.slug }) },
     }),
@@ -59,7 +59,7 @@ export function recordOperations(kind: RecordKind, { example, order, note = '' }
       `Create a ${one}. Without a slug, one is generated from the title and made unique. HTML is sanitized. ${slugTaken} ${note}`,
     ),
     update: byId(
-      'update',
+      'replace',
       `Replace a ${one}. If omitted, \`translations\`${moments.join('')} keep their values. \`metadata\` replaces all SEO fields. An empty slug is generated from the title again. ${slugTaken}`,
       { version: example.version + 1 },
     ),
@@ -116,7 +116,7 @@ export function historyOperations({ id, one, parameters, values, trashed = '' }:
     const suffix = isFirst ? 'Translation' : `TranslationInto${name.replaceAll(/\W/g, '')}`
     return {
       find: byId(
-        `find${id}${suffix}`,
+        `get${id}${suffix}`,
         `Get the ${isFirst ? '' : `${name} `}translation state of a ${one}. The state of each ${name} text, also of the draft. For outdated texts, \`changes\` has the English text that was translated and the current one. Texts that are empty in English are left out.`,
       ),
       confirm: byId(
@@ -131,7 +131,7 @@ export function historyOperations({ id, one, parameters, values, trashed = '' }:
       `list${id}Revisions`,
       `List versions of a ${one}. All saved versions including drafts, newest first.`,
     ),
-    revision: operation(`find${id}Revision`, {
+    revision: operation(`get${id}Revision`, {
       text: `Get a version of a ${one}. With all its values.`,
       parameters,
       answers: { 200: { example: { values } } },

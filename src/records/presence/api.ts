@@ -21,7 +21,7 @@ export const presenceApi = (services: Services, kinds: readonly string[]) =>
         services.wakes.wake('open windows')
         return await noteOpen(services.db, signedInAdministrator(request).user, body)
       },
-      { body: openWindow, response: { 200: presence }, detail: operations.openRecord },
+      { body: openWindow, response: { 200: presence }, detail: operations.reportOpenEditor },
     )
     .delete(
       '/:window',
@@ -29,5 +29,5 @@ export const presenceApi = (services: Services, kinds: readonly string[]) =>
         await noteClosed(services.db, signedInAdministrator(request).user, params.window)
         set.status = 204
       },
-      { detail: operations.closeRecord },
+      { detail: operations.reportClosedEditor },
     )

@@ -8,11 +8,11 @@ giveExample(presence, {
 })
 
 export const operations = describe({
-  openRecord: {
+  reportOpenEditor: {
     text: 'Report an open editor. Reports that an administrator has a record open in a browser window, and returns the other windows that have it open, oldest first. Send it every two and a half seconds; a window counts as closed after 7 seconds without a report, or 75 while it is hidden. `window` is an id chosen by the window. Editing is never blocked.',
     idempotent: false,
   },
-  closeRecord: {
+  reportClosedEditor: {
     text: 'Report a closed editor. Succeeds even if the window was not open. Returns 422 for a malformed id.',
     idempotent: false,
     finds: false,

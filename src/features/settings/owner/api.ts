@@ -50,12 +50,12 @@ export const settingsApi = (services: Services, passwords: Passwords = createPas
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .get('', () => readAllSettings(services.db, services.config), {
       response: { 200: settings },
-      detail: operations.readSettings,
+      detail: operations.getSettings,
     })
     .put('', (context) => putSettings(services, passwords, context), {
       body: settingsInput,
       response: { 200: settings },
-      detail: operations.changeSettings,
+      detail: operations.updateSettings,
     })
     .post(
       '/mail/test',

@@ -31,13 +31,13 @@ export const siteSettingsApi = (lookups: SiteLookups) => (services: Services) =>
         Object.assign(context.set.headers, { 'cache-control': 'no-cache', etag: `"${version}-${hash}"` })
         return { version, ...values }
       },
-      { response: { 200: siteAnswer }, detail: operations.readSite },
+      { response: { 200: siteAnswer }, detail: operations.getSite },
     )
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .put('', (context) => write(services, context, (tx, by) => changeSite(tx, context.body, { ...by, lookups })), {
       body: siteInput,
       response: { 200: siteAnswer },
-      detail: operations.changeSite,
+      detail: operations.updateSite,
     })
     .post(
       '/revisions/:version/restore',
@@ -51,7 +51,7 @@ export const siteSettingsApi = (lookups: SiteLookups) => (services: Services) =>
         idOf: () => siteKey,
         store: { keyOf: (key) => key, listHistory: listRevisions },
         shown: (values) => withBuiltIn(services.config, values),
-        operations: { revisions: operations.listSiteRevisions, revision: operations.findSiteRevision },
+        operations: { revisions: operations.listSiteRevisions, revision: operations.getSiteRevision },
       }),
     )
 

@@ -32,12 +32,12 @@ giveExample(siteInput, { ...example, ...rest })
 giveExample(siteAnswer, { ...example, ...rest })
 
 export const operations = describe({
-  readSite:
+  getSite:
     'Get the site. Name, logo, colours, navigation and other settings of the public site; defaults where nothing was saved. Without a session, navigation entries of unpublished pages and inactive announcements are left out.',
-  changeSite:
+  updateSite:
     'Update the site. Omitted fields keep their values; null resets a field to its default. Pictures are ids of media items. An icon is an SVG, or square with at least 512 pixels. `hidden` names built-in parts of the pages to switch off: `badge` (above the headline of the home page), `waitlist` (its section there), `industries` and `version` (in the footer). `home.page` is the id, or a slug, of a published custom page that is shown as the home page at `/` and `/es/`: its own path redirects there, and it cannot be unpublished or moved to the trash (409). null shows the built-in home page. Omitted fields of `look` keep their values too; visitors can switch the colour scheme (`switch`) by default once a `scheme` was chosen.',
   listSiteRevisions: 'List versions of the site settings. All saved versions, newest first.',
-  findSiteRevision: {
+  getSiteRevision: {
     text: 'Get a version of the site settings. Includes all values of the version, with defaults.',
     answers: { 200: { example: { values: { ...example, ...rest, social: [social] } } } },
   },

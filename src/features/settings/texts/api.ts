@@ -28,5 +28,5 @@ export const siteTextsApi = (services: Services) =>
             return (await listTexts(tx)).filter(({ key }) => sent.has(key))
           },
         ),
-      { body: siteTextsInput, response: { 200: z.array(siteText) }, detail: operations.changeSiteTexts },
+      { body: siteTextsInput, response: { 200: z.array(siteText) }, detail: operations.updateSiteTexts },
     )

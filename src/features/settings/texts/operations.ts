@@ -14,7 +14,7 @@ giveExample(siteTextsInput, { [key]: { en: 'Be the first to know', es: null } })
 export const operations = describe({
   listSiteTexts:
     'List interface texts. The built-in texts of public pages, forms, notifications and mails to visitors, with the values that replace them.',
-  changeSiteTexts: {
+  updateSiteTexts: {
     text: 'Update interface texts. Sets texts by key, in one or more languages. Omitted keys and languages keep their values; null restores the built-in text. A text must contain the placeholders (`{name}`) of the built-in one. Returns the texts of the keys that were sent.',
     answers: { 200: { example: [{ ...text, values: { en: 'Be the first to know', es: null } }] } },
   },
