@@ -87,7 +87,7 @@ function addToLists(kind: Named): void {
     'customPageKind] as const': '__oneVar__Kind, ',
   })
   change('src/app/features.ts', kind, {
-    "import { pageContents } from '#features/pages/feature'\n":
+    "import { pageContents } from '#features/page-contents/feature'\n":
       "import { __manyVar__ } from '#features/__many__/feature'\n",
     'pageContents, customPages]': '__manyVar__, ',
   })

@@ -19,7 +19,7 @@ import { namingNewsletters, newslettersFeature } from '#features/newsletters/fea
 import { visits } from '#features/visits/feature'
 import { overviewFeature } from '#features/overview/feature'
 import { outbox } from '#features/outbox/feature'
-import { pageContents } from '#features/pages/feature'
+import { pageContents } from '#features/page-contents/feature'
 import { findNewsletterPost, listPostTitles, posts } from '#features/posts/feature'
 import { privacy } from '#features/privacy/feature'
 import { projects } from '#features/projects/feature'

@@ -1,5 +1,5 @@
 import { customPagePath } from '#features/custom-pages/paths'
-import { peopleQuery } from '#features/pages/people-query'
+import { peopleQuery } from '#features/page-contents/people-query'
 import { categoriesQuery } from '#features/posts/categories-query'
 import { categoryPath, postPath } from '#features/posts/paths'
 import { latestPostsQuery } from '#features/posts/queries'

@@ -23,13 +23,13 @@ import {
   type PageName,
   pageNames,
   type EditedPageContentSummary,
-} from '#features/pages/contract'
-import { emptyPage } from '#features/pages/editor/page-values'
+} from '#features/page-contents/contract'
+import { emptyPage } from '#features/page-contents/editor/page-values'
 import {
   editedPageContentQuery,
   editedPageContentsQuery,
   pageContentsQuery,
-} from '#features/pages/editor/editor-queries'
+} from '#features/page-contents/editor/editor-queries'
 import { Screen } from '#ui/controls/screen'
 import { useEditedAddress } from '#records/screen/use-edited-address'
 import { addressesAt, useViewsText } from '#features/visits/screens/record-views'
@@ -45,9 +45,9 @@ import { dateTime, shortDate } from '#i18n/dates'
 import { otherLanguages } from '#i18n/language'
 import { usePageLanguage } from '#i18n/language-atom'
 import { sitePaths } from '#i18n/addresses/paths'
-import { previewOf } from '#features/pages/editor/page-preview'
-import { metadataIn, readJson } from '#features/pages/page-json'
-import { pageContentKindOf } from '#features/pages/page-fields'
+import { previewOf } from '#features/page-contents/editor/page-preview'
+import { metadataIn, readJson } from '#features/page-contents/page-json'
+import { pageContentKindOf } from '#features/page-contents/page-fields'
 import { seoFields } from '#records/editor/fields/seo-fields'
 import { useFieldLabel } from '#records/editor/fields/kind-text'
 import { ContentDialog } from './content-dialog'
@@ -207,7 +207,7 @@ function useCreatePage() {
   return useMutation({
     networkMode: 'always',
     mutationFn: async (page: InitialPage) => {
-      const { samplePages } = await import('#features/pages/editor/sample-pages')
+      const { samplePages } = await import('#features/page-contents/editor/sample-pages')
       const body = { page, content: JSON.stringify(samplePages[page], null, 2) }
       return withSession(() => send<PageContent>('POST', '/api/page-contents', { body, idempotencyKey: keyFor(body) }))
     },

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import { send } from '#client/api-error'
-import type { EditedPageContent, PageContent } from '#features/pages/contract'
-import { emptyPage, type PageContentValues } from '#features/pages/editor/page-values'
+import type { EditedPageContent, PageContent } from '#features/page-contents/contract'
+import { emptyPage, type PageContentValues } from '#features/page-contents/editor/page-values'
 import type { Versions, Way } from '#records/editor/saving/editor-state'
 import { versionsTag } from '#records/screen/life/write-record'
 

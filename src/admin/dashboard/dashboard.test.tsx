@@ -6,7 +6,7 @@ import { messagesQuery } from '#features/messages/queries'
 import { siteAtom } from '#contract/site'
 import type { ActivityEntry } from '#features/activity/contract'
 import type { KindOverview } from '#features/overview/contract'
-import { pageContentsQuery } from '#features/pages/editor/editor-queries'
+import { pageContentsQuery } from '#features/page-contents/editor/editor-queries'
 import { subscribersQuery } from '#features/waitlist/queries'
 import { DashboardScreen } from './dashboard'
 

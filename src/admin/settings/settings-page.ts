@@ -5,7 +5,7 @@ import { type Language, languages, type OtherLanguage, otherLanguages } from '#i
 import { pathIn, readPath } from '#records/editor/values/paths'
 import type { MessageId, Catalog } from '#i18n/messages'
 import { isRecord, parseObject } from '#text/parse-json'
-import type { PageContent } from '#features/pages/contract'
+import type { PageContent } from '#features/page-contents/contract'
 import { readFileSync } from 'node:fs'
 import { byLanguage } from '#i18n/by-language'
 

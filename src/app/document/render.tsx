@@ -1,4 +1,4 @@
-import { pageContentQuery } from '#features/pages/queries'
+import { pageContentQuery } from '#features/page-contents/queries'
 import { Lines } from '#site/home/hero-drawing'
 import { NotFound } from '#site/routes'
 import { furtherOf } from '#site/further-queries'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
-import { pageContents } from '#features/pages/table'
+import { pageContents } from '#features/page-contents/table'
 import { sitePaths } from '#i18n/addresses/paths'
 import { testPipeline } from '#test/pipeline'
 import { postInput, projectInput } from '#test/inputs'

@@ -3,7 +3,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { href } from '#i18n/addresses/href'
 import { invitationPath } from '#i18n/addresses/admin-paths'
-import { pageContents } from '#features/pages/table'
+import { pageContents } from '#features/page-contents/table'
 import { testPipeline } from '#test/pipeline'
 
 let t: Awaited<ReturnType<typeof testPipeline>>

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { peopleQuery } from '#features/pages/people-query'
+import { peopleQuery } from '#features/page-contents/people-query'
 import { Picture } from '#ui/pictures/picture'
 import { Region } from '#ui/region'
 

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { siteAtom } from '#contract/site'
-import { useKnownContent } from '#features/pages/use-known-content'
+import { useKnownContent } from '#features/page-contents/use-known-content'
 import { NewsForm } from '#features/waitlist/news-form'
 
 /** The sign-up for news, where the home page has one: without JavaScript that page answers. */

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { usePageContent } from '#features/pages/use-page-content'
+import { usePageContent } from '#features/page-contents/use-page-content'
 
 export type HomeContent = { content: Record<string, unknown> }
 

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { siteAtom } from '#contract/site'
-import { usePageContent } from '#features/pages/use-page-content'
+import { usePageContent } from '#features/page-contents/use-page-content'
 import { sitePaths } from '#i18n/addresses/paths'
 import { useHref } from '#i18n/addresses/use-href'
 import { useText } from '#i18n/i18n'

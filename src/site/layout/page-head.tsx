@@ -6,9 +6,9 @@ import type { ItemFacts } from '#ui/head/merge-metadata'
 import { PageMeta } from '#ui/head/page-meta'
 import type { Versions } from '#i18n/addresses/versions'
 import { Region } from '#ui/region'
-import type { PageName } from '#features/pages/contract'
-import { listingIn } from '#features/pages/page-json'
-import { useOriginalContent, usePageContent } from '#features/pages/use-page-content'
+import type { PageName } from '#features/page-contents/contract'
+import { listingIn } from '#features/page-contents/page-json'
+import { useOriginalContent, usePageContent } from '#features/page-contents/use-page-content'
 import { useUrlQuery } from '#site/search/use-url-query'
 
 type PageHeadProps = { page: PageName; item?: ItemFacts }

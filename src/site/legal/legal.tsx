@@ -6,7 +6,7 @@ import { Html } from '#ui/prose/html'
 import { Region } from '#ui/region'
 import { Loading, SkeletonText } from '#ui/skeleton'
 import { type Tab, Tabs } from '#ui/tabs'
-import { useOriginalContent, usePageContent } from '#features/pages/use-page-content'
+import { useOriginalContent, usePageContent } from '#features/page-contents/use-page-content'
 import { PageHead } from '#site/layout/page-head'
 import { PageHeading, PageHeadingSkeleton } from '#site/lists/page-heading'
 

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useLocation } from 'react-router'
-import type { PageName } from '#features/pages/contract'
+import type { PageName } from '#features/page-contents/contract'
 import { siteAtom } from '#contract/site'
 import { useText } from '#i18n/i18n'
 import type { GroupWith } from '#i18n/messages'

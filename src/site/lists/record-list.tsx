@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery, type UseSuspenseQueryOptions } from '@tanstack/react-query'
 import { type ReactNode, useContext, useState } from 'react'
 import { useLocation } from 'react-router'
-import { usePageContent } from '#features/pages/use-page-content'
+import { usePageContent } from '#features/page-contents/use-page-content'
 import { type Counted, pageIn, pageSize } from '#contract/list-pages'
 import { sitePaths } from '#i18n/addresses/paths'
 import { useText } from '#i18n/i18n'

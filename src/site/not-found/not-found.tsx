@@ -1,6 +1,6 @@
 import { useText } from '#i18n/i18n'
 import { searchPath, sitePaths } from '#i18n/addresses/paths'
-import { useKnownContent } from '#features/pages/use-known-content'
+import { useKnownContent } from '#features/page-contents/use-known-content'
 import { PageMeta } from '#ui/head/page-meta'
 import { Link } from '#ui/link'
 import { useHref } from '#i18n/addresses/use-href'

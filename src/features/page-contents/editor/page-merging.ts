@@ -2,8 +2,8 @@ import { checkJson, type JsonPath, writeAt } from '#editing/json-text'
 import { isRecord } from '#text/parse-json'
 import { mergeContents } from '#records/editor/merge/merge-nested'
 import { isSame, mergeFields, type Merging, type Versions } from '#records/editor/merge/merging'
-import type { PageName } from '#features/pages/contract'
-import { fieldsOf } from '#features/pages/page-fields'
+import type { PageName } from '#features/page-contents/contract'
+import { fieldsOf } from '#features/page-contents/page-fields'
 import type { PageContentValues } from './page-values'
 
 type Json = Record<string, unknown>

@@ -1,5 +1,5 @@
 import type { Language } from '#i18n/language'
-import { localizePageContent } from '#features/pages/page-json'
+import { localizePageContent } from '#features/page-contents/page-json'
 import { htmlToText } from '#text/html-text'
 import { isRecord, parseJson } from '#text/parse-json'
 

@@ -2,7 +2,7 @@ import { byOtherLanguage } from '#i18n/by-language'
 import type { Loaded } from '#records/editor/saving/editor-state'
 import type { Values } from '#records/editor/values/values'
 import { isRecord, parseJson } from '#text/parse-json'
-import type { EditedPageContent, PageName } from '#features/pages/contract'
+import type { EditedPageContent, PageName } from '#features/page-contents/contract'
 
 /** The form values of a page: only its JSON text. */
 export type PageContentValues = { text: string }

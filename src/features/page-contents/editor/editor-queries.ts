@@ -1,5 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { EditedPageContent, EditedPageContentSummary, PageContent, PageName } from '#features/pages/contract'
+import type {
+  EditedPageContent,
+  EditedPageContentSummary,
+  PageContent,
+  PageName,
+} from '#features/page-contents/contract'
 
 export const pageContentsQuery = () => queryOptions<PageContent[]>({ queryKey: ['/api/page-contents'] })
 
