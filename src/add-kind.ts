@@ -34,11 +34,13 @@ function readArguments(): Named {
   const options = Object.fromEntries(['type', ...languages].map((name) => [name, { type: 'string' as const }]))
   try {
     const { values, positionals } = parseArgs({ args: process.argv.slice(2), options, allowPositionals: true })
-    const [one = '', many = pluralOf(one), ...more] = positionals
+    const [name = '', plural, ...more] = positionals
+    const one = plural === undefined ? (singularOf(name) ?? name) : name
+    const many = plural ?? pluralOf(one)
     if (one === '' || more.length > 0) fail(usage)
-    for (const name of [one, many])
-      if (!/^[a-z][a-z\d]*(?:-[a-z\d]+)*$/.test(name) || !isIdentifier(camel(name)))
-        fail(`“${name}” is no name: use lower-case letters, digits and single hyphens, as in case-study.`)
+    for (const part of [one, many])
+      if (!/^[a-z][a-z\d]*(?:-[a-z\d]+)*$/.test(part) || !isIdentifier(camel(part)))
+        fail(`“${part}” is no name: use lower-case letters, digits and single hyphens, as in case-study.`)
     if (one === many) fail(`“${many}” is both the singular and the plural: name another plural.`)
     const schemaType = values.type ?? 'CreativeWork'
     if (!/^[A-Z][A-Za-z]+$/.test(schemaType)) fail(`“${schemaType}” is no type of schema.org, such as JobPosting.`)
@@ -183,6 +185,12 @@ function filled(template: string, { one, many, schemaType, nouns }: Named): stri
 function pluralOf(one: string): string {
   if (/[^aeiou]y$/.test(one)) return one.replace(/y$/, 'ies')
   return /(?:s|x|ch|sh)$/.test(one) ? `${one}es` : `${one}s`
+}
+
+/** The singular of a regular English plural such as “jobs”; not of “bus”, “campus”, “class”. */
+function singularOf(name: string): string | undefined {
+  const one = name.replace(/ies$/, 'y').replace(/(?<=ss|x|ch|sh)es$|(?<![isu])s$/, '')
+  return one !== name && pluralOf(one) === name ? one : undefined
 }
 
 function isIdentifier(name: string): boolean {

@@ -69,6 +69,7 @@ test('the how-to shows the command and what it prints', () => {
 
 test.each([
   [['job'], '“job” is taken'],
+  [['jobs'], '“job” is taken'],
   [['blog'], '“blog” is taken'],
   [['tool', 'about'], '“about” is taken'],
   [['Job'], '“Job” is no name'],
