@@ -3,15 +3,15 @@ import type { z } from 'zod'
 import { isPassing } from '#platform/db/external/server-faults'
 import { withRequestDeadline } from './request-deadline'
 import type { Log } from '#platform/log/log'
-import { collectGarbageAfter } from './garbage-collection'
+import { noteGarbage } from './garbage-collection'
 import { hasRunLong, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
 
 /** Rows: a longer list is streamed. */
 export const longestWhole = 1000
 /** Rows of a batch, which blocks other requests for a few milliseconds. */
 const batch = 100
-/** Characters after which garbage is collected explicitly: most garbage of batches does not trigger it. */
-const collectAfter = 1024 * 1024
+/** Estimated bytes of garbage for each character that is sent. */
+const garbagePerCharacter = 16
 const mostTries = 6
 /** One batch at a time over all lists that are being streamed: other requests wait for one at most. */
 const oneBatch = pLimit(1)
@@ -102,7 +102,6 @@ export function sendLongList(log: Log, { request, set }: Context, batches: Batch
   set.headers['cache-control'] = 'no-cache'
   const encoder = new TextEncoder()
   let begins = '['
-  const sent = collectGarbageAfter(collectAfter)
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
@@ -130,7 +129,7 @@ export function sendLongList(log: Log, { request, set }: Context, batches: Batch
       if (value.length === 0) continue
       const text = begins + JSON.stringify(await shown(value)).slice(1, -1)
       begins = ','
-      sent(text.length)
+      noteGarbage(text.length * garbagePerCharacter)
       return text
     }
   }

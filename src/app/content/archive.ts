@@ -3,7 +3,7 @@ import { gzip } from 'node:zlib'
 import { z } from 'zod'
 import { schemaVersion } from '#platform/db/migrate'
 import { StartError } from '#platform/start-error'
-import { collectGarbageAfter } from '#platform/garbage-collection'
+import { noteGarbage } from '#platform/garbage-collection'
 import { parseJson } from '#text/parse-json'
 import type { Collected } from './collect'
 import { parts } from './site-content'
@@ -42,11 +42,10 @@ export async function packLines(
   take: (piece: Uint8Array<ArrayBuffer>) => unknown,
 ): Promise<{ head: Uint8Array<ArrayBuffer>; sha256: string }> {
   const hasher = new Bun.CryptoHasher('sha256')
-  const passed = collectGarbageAfter()
   for await (const some of lines) {
     hasher.update(some)
     await take(await packed(some))
-    passed(some.length)
+    noteGarbage(some.length)
   }
   const first: z.infer<typeof header> = {
     format: 'industria-archive',

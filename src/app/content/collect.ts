@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import type { Database } from '#platform/db/database'
 import { withRequestDeadline } from '#platform/request-deadline'
 import { openSpool, type Spool } from '#platform/storage/spool'
-import { collectGarbageAfter } from '#platform/garbage-collection'
+import { noteGarbage } from '#platform/garbage-collection'
 import { contentTables } from './tables'
 
 /**
@@ -119,11 +119,10 @@ async function* rowsOf(db: Database, table: PgTable, signal?: AbortSignal): Asyn
 }
 
 async function* packed(part: string, batches: AsyncIterable<Row[]>, key: Key): AsyncGenerator<Uint8Array> {
-  const passed = collectGarbageAfter()
   for await (const rows of batches) {
     const lines = JSON.stringify(rows.map((row) => toLine(part, row, key)))
     yield Bun.zstdCompress(lines, { level: 1 })
-    passed(lines.length)
+    noteGarbage(lines.length)
   }
 }
 

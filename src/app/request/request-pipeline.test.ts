@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, spyOn, test } from 'bun:test'
 import { brotliDecompressSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { href } from '#i18n/addresses/href'
@@ -681,4 +681,25 @@ describe('without the database', () => {
     }
     expect((await t.ask('/')).status).toBe(200)
   })
+})
+
+test('garbage is collected after some number of requests, cached or not, however short their responses are', async () => {
+  const site = await testPipeline()
+  const collect = spyOn(Bun, 'gc').mockImplementation(() => 0)
+  const collections = async (count: number, ask: (turn: number) => Promise<Response>) => {
+    collect.mockClear()
+    for (let turn = 0; turn < count; turn++) await ask(turn)
+    return collect.mock.calls.length
+  }
+  try {
+    expect(await collections(300, (turn) => site.ask(`/api/blog/lost-${turn}`))).toBeGreaterThanOrEqual(2)
+    expect(
+      await collections(100, (turn) => site.ask('/api/blog', { method: 'POST', body: `{${turn}` })),
+    ).toBeGreaterThanOrEqual(2)
+    await site.ask('/api/blog')
+    expect(await collections(20_000, () => site.ask('/api/blog'))).toBeGreaterThanOrEqual(2)
+  } finally {
+    collect.mockRestore()
+    await site.close()
+  }
 })

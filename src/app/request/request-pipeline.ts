@@ -13,6 +13,7 @@ import { createOwnTexts } from '#app/own-texts'
 import { type Connection, isApi, nextRequestId, readVisit, type Visit } from '#app/visit'
 import type { AnswerKind } from '#platform/metrics/meter'
 import { withRequestDeadline } from '#platform/request-deadline'
+import { noteGarbage } from '#platform/garbage-collection'
 import { requestActor } from '#platform/http/request-facts'
 import { hasRunLong, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
 import type { Services } from '#platform/services'
@@ -133,6 +134,8 @@ export function errorPage({ path, language, siteName, accent, look, status, mess
   )
 }
 
+/** Estimated bytes of garbage from a request: answered from the cache, another read, a write. */
+const garbage = { cached: 2000, read: 128_000, write: 512_000 }
 /** The longest URL that is looked up in the cache, in characters. */
 const longestAddress = 3000
 
@@ -171,6 +174,7 @@ export function createRequestPipeline(
     const ms = performance.now() - started
     meter.answered('kept', response.status, ms)
     log.access({ method: 'GET', path, status: response.status, ms, id: nextRequestId() })
+    noteGarbage(garbage.cached)
     return response
   }
 
@@ -188,6 +192,7 @@ export function createRequestPipeline(
     const ms = performance.now() - started
     meter.answered(kindOf(visit.path, response), status, ms)
     log.access({ method, path: withoutSecrets(visit.path), status, ms, id, user })
+    noteGarbage(method === 'GET' ? garbage.read : garbage.write)
     return response
   }
 

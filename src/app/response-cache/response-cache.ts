@@ -3,6 +3,7 @@ import { brotliCompress } from 'node:zlib'
 import type { ShownPage } from '#platform/visits/seen-page'
 import type { CacheTag } from '#platform/events/events'
 import type { CacheTags } from '#platform/cache/cache-tags'
+import { noteGarbage } from '#platform/garbage-collection'
 import type { ExpiresAt } from './expires-at'
 import { BoundedCache } from './bounded-cache'
 import type { KnownOrigin } from './known-origins'
@@ -153,9 +154,6 @@ export type CachedResponse = Answer &
  */
 export type CacheValidity = Pick<CachedResponse, 'stamp' | 'until'>
 
-const collectAfter = 16 * 1024 * 1024
-/** Estimated garbage from generating a response, in bytes. */
-const leftByMaking = 96 * 1024
 /** Estimated overhead in bytes of an entry, and of an alias. */
 const entryOverhead = 3000
 const aliasOverhead = 200
@@ -172,7 +170,6 @@ export class ResponseCache {
   private readonly making = new Map<string, { stamp: string; answer: Promise<Answer | Response> }>()
   private readonly cache: BoundedCache<CachedResponse>
   private readonly forms: EncodedForms<CachedResponse>
-  private madeBytes = 0
   /** Cache hits and misses. */
   hits = 0
   misses = 0
@@ -269,7 +266,7 @@ export class ResponseCache {
 
   /** A response that is not cached, in the same form. */
   toEntry(key: string, tags: readonly CacheTag[], stamp: string, answer: Answer, until = 0): CachedResponse {
-    this.collect(leftByMaking + answer.bytes.length)
+    noteGarbage(answer.bytes.length)
     const tag = Bun.hash(answer.bytes).toString(16).padStart(16, '0')
     const size = answer.bytes.length + key.length * 2 + entryOverhead
     return { ...answer, key, tags, stamp, until, tag, size, forms: {}, brotli: 'unasked', aliases: [] }
@@ -284,14 +281,6 @@ export class ResponseCache {
 
   clear(): void {
     this.cache.clear()
-  }
-
-  /** Most garbage of a page is outside of the heap, so the collector would not notice a flood of new URLs. */
-  private collect(bytes: number): void {
-    this.madeBytes += bytes
-    if (this.madeBytes < collectAfter) return
-    this.madeBytes = 0
-    Bun.gc(false)
   }
 
   private fresh(entry: CachedResponse | undefined): CachedResponse | undefined {

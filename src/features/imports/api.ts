@@ -5,6 +5,7 @@ import { adminOnly } from '#auth/admin-only'
 import { notFound, HttpError, conflict } from '#contract/http-error'
 import { visitorLanguage } from '#i18n/visitor-language'
 import type { ActivityAction, NewEvent, Transaction, Actor } from '#platform/events/events'
+import { collectGarbage } from '#platform/garbage-collection'
 import { parseId } from '#platform/http/ids'
 import { keepOpen, requestActor, requestOrigin } from '#platform/http/request-facts'
 import { outsideRequest } from '#platform/request-deadline'
@@ -115,7 +116,7 @@ async function undoEach(
       omitFromActivity(tx)
     })
     // Frees the garbage of all items.
-    Bun.gc(false)
+    collectGarbage()
     await Bun.sleep(2)
   }
 }

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { crc32 } from 'node:zlib'
 import type { Entry } from 'yauzl'
-import { collectGarbageAfter, collectOldGarbage } from '#platform/garbage-collection'
+import { collectOldGarbage, noteGarbage } from '#platform/garbage-collection'
 import { hasRunLong, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
 import { isRecord } from '#text/parse-json'
 import { HttpError } from '#contract/http-error'
@@ -252,7 +252,6 @@ async function* picturesOf(
   marker: Known['marker'],
 ): AsyncGenerator<ReadItem> {
   const described = isRecord(marker?.pictures) ? marker.pictures : {}
-  const unpacked = collectGarbageAfter()
   for (const name of names) {
     const bytes = zip.entries.get(name)?.uncompressedSize ?? 0
     if (bytes > largestFile) {
@@ -261,7 +260,7 @@ async function* picturesOf(
     }
     const stored = newUnpackedName()
     await zip.unpack(name, join(folder, stored))
-    unpacked(bytes)
+    noteGarbage(bytes)
     collectOldGarbage()
     const alts = described[name]
     const payload: ImportedFile = {

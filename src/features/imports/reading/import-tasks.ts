@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { collectGarbageAfter } from '#platform/garbage-collection'
+import { noteGarbage } from '#platform/garbage-collection'
 import type { ImportKind } from '../contract'
 import type { ReadItem } from '../store'
 import type { Remark } from '../table'
@@ -166,12 +166,11 @@ async function readFile({ path, name, folder, largestFile, longestText }: Sent):
 
 async function writeLines(path: string, items: AsyncIterable<ReadItem>): Promise<void> {
   const writer = Bun.file(path).writer()
-  const written = collectGarbageAfter()
   let lines = ''
   const flush = async () => {
     writer.write(lines)
     await writer.flush()
-    written(lines.length)
+    noteGarbage(lines.length)
     lines = ''
   }
   for await (const item of items) {

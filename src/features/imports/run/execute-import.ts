@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, sql, desc } from 'drizzle-orm'
+import { collectGarbage } from '#platform/garbage-collection'
 import { type Actor, system, type Transaction } from '#platform/events/events'
 import { defaultLanguage, otherLanguages } from '#i18n/language'
 import type { Services } from '#platform/services'
@@ -286,7 +287,7 @@ async function forEachItem(
   for await (const items of itemBatches(services.db, row.id, sought, isRunning)) {
     await make(items)
     // Frees the garbage of all items.
-    Bun.gc(false)
+    collectGarbage()
   }
 }
 

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { SaxesParser } from 'saxes'
-import { collectGarbageAfter } from '#platform/garbage-collection'
+import { noteGarbage } from '#platform/garbage-collection'
 import { unreadable } from '../reading/reader'
 import { encodingOf } from '../decode-text'
 import { entityCharacter } from '../reading/plain-text'
@@ -140,11 +140,10 @@ const pieceLength = 1024 * 1024
 export async function* readElements(path: string): AsyncGenerator<WxrElement> {
   const read: WxrElement[] = []
   const parser = openParser((element) => read.push(element))
-  const parsed = collectGarbageAfter()
   for await (const piece of mendXml(textOf(path))) {
     // Characters that are invalid in XML, but written by WordPress if somebody has pasted them.
     parser.write(piece.replaceAll(/[^\t\n\r\u0020-\ufffd]/g, ''))
-    parsed(piece.length)
+    noteGarbage(piece.length)
     yield* read.splice(0)
   }
   parser.close()
