@@ -29,6 +29,7 @@ const values: Record<string, unknown> = {
   slug: 'measuring-before-building',
   subject: 'An engine for our school',
   title: 'Measuring before building',
+  to: 'ada@acme.example',
   updatedAt: '2026-03-02T09:00:00.000Z',
   token: 'q83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4k',
   user,

@@ -111,6 +111,36 @@ export const queryParameters: Record<string, { description: string; example: unk
   before: { description: 'The `id` of the last entry of the previous page.', example: 32 },
 }
 
+/** Fields of schemas by name, unless the schema itself describes them. */
+export const fieldDescriptions: Record<string, string> = {
+  alt: 'The alternative text.',
+  attempts: 'How many attempts were started.',
+  canonical: 'The canonical URL, if it is another one.',
+  credential: 'The result of `navigator.credentials` as JSON.',
+  currentPassword: 'The password of the signed-in user.',
+  decorative: 'Whether the picture says nothing, and needs no alternative text.',
+  draft: 'The unpublished changes; null without any.',
+  field: 'The path of the field in the record, such as `translations.es.title`.',
+  focus: 'The point that stays visible when the picture is cropped, from 0 to 1 of the width and height.',
+  issues: 'What is wrong, by field.',
+  keywords: 'Separated by commas.',
+  metadata: 'SEO fields. Empty ones are derived from the texts of the record and the settings of the site.',
+  noindex: 'Whether search engines are asked not to list the page.',
+  ogDescription: 'The description where the page is shared.',
+  ogImage: 'The picture where the page is shared.',
+  ogTitle: 'The title where the page is shared.',
+  publishedAt: 'When it was published, or is scheduled to be.',
+  savedBy: 'null for the server, or if unknown.',
+  slug: 'Identifies it in URLs.',
+  status: 'A published record with a `publishedAt` in the future is `scheduled`.',
+  translation: 'The state of the translated texts, by language.',
+  translations: 'The texts in other languages, by language. Where one is missing, the English text is shown.',
+  trashedFrom: 'The status before it was moved to the trash.',
+  values: 'The fields of the record.',
+  version: 'Incremented by every change; sent as `If-Match`.',
+  website: 'A honeypot for robots; leave it empty.',
+}
+
 export const headers = {
   ETag: {
     description: 'The version of the record, or a hash of the response.',

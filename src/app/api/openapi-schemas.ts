@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { documentedAs } from '#platform/http/operation'
+import { fieldDescriptions } from './openapi-parts'
 
 /** References a named schema, and inlines an unnamed one. */
 export function toReference(schema: z.ZodType): object {
@@ -37,9 +38,18 @@ export function namedSchemas(bodies: z.ZodType[]): Record<string, object> {
   return Object.fromEntries(
     Object.entries(outputs).map(([name, output]) => {
       const { $schema: _, $id: __, ...schema } = (sent.has(name) && inputs[name]) || output
-      return [name, schema]
+      return [name, withDescriptions(schema)]
     }),
   )
+}
+
+/** A JSON Schema with descriptions of the fields that are known by name. */
+function withDescriptions(schema: z.core.JSONSchema.JSONSchema): z.core.JSONSchema.JSONSchema {
+  for (const [name, field] of Object.entries(schema.properties ?? {}))
+    if (typeof field === 'object' && fieldDescriptions[name]) field.description ??= fieldDescriptions[name]
+  for (const part of [...Object.values(schema.properties ?? {}), schema.items, ...(schema.anyOf ?? [])])
+    if (typeof part === 'object' && !Array.isArray(part)) withDescriptions(part)
+  return schema
 }
 
 const allSchemas = (io: 'input' | 'output') =>

@@ -4,7 +4,7 @@ import { jobs } from '#app/jobs'
 import type { Manifest } from '#app/manifest'
 import { adminOnly } from '#auth/admin-only'
 import { jobReport, systemState, type JobReport } from '#contract/system'
-import { giveExample, operations as describe } from '#platform/http/operation'
+import { describeFields, giveExample, operations as describe } from '#platform/http/operation'
 import type { JobCount, Meter } from '#platform/metrics/meter'
 import type { Job } from '#platform/scheduler/scheduler'
 import type { Services } from '#platform/services'
@@ -23,13 +23,27 @@ giveExample(systemState, {
   processes: 2,
   listen: { state: 'connected', reason: null },
 })
+describeFields(systemState, {
+  version: 'The version of the site.',
+  build: 'Identifies the running build.',
+  diskFree: 'Free bytes of the disk with `DATA_DIR`.',
+  migration: 'The latest migration that was applied.',
+  processes: 'The server processes on all machines; one that crashed is counted for 16 more seconds.',
+  listen:
+    'The connection for database notifications. `lost`: changes made by other processes are shown late; `embedded`: there are no other processes.',
+  newer: 'A later release according to `UPDATE_URL`, which is requested at most once a day.',
+})
+describeFields(systemState.shape.database, { version: 'The version of PostgreSQL.' })
 giveExample(jobReport, { name: 'send mail', state: 'ok', lastSuccess: '2026-03-02T09:00:00.000Z', failures: 0 })
+describeFields(jobReport, {
+  state:
+    '`failing`: the last run failed; `overdue`: the last success is three intervals ago; `waiting`: before the first run.',
+  failures: 'How many runs failed since the start.',
+})
 
 const operations = describe({
-  getSystem:
-    'Get the system status. Sizes are in bytes; `diskFree` is that of the disk with `DATA_DIR`. `build` identifies the running build, `migration` the latest applied migration. `processes` counts the server processes on all machines; one that crashed is counted for 16 more seconds. `listen` is the connection for database notifications: `lost`, with a reason, means that changes made by other processes are shown late; `embedded` means that there are no other processes. `newer` is a later release according to `UPDATE_URL`, which is requested at most once a day.',
-  listJobs:
-    'List scheduled jobs. The state of each job in the processes of this machine since their start: `failing` if the last run failed, `overdue` if the last success is three intervals ago, `waiting` before the first run.',
+  getSystem: 'Get the system status.',
+  listJobs: 'List scheduled jobs. The state of each job in the processes of this machine since their start.',
 })
 
 /** The state of the system. */

@@ -1,7 +1,7 @@
-import { giveExample, operations as describe } from '#platform/http/operation'
+import { describeFields, operations as describe } from '#platform/http/operation'
 import { activityEntry } from './contract'
 
-giveExample(activityEntry, { action: 'updated' })
+describeFields(activityEntry, { recordId: 'The id of the record, or its name.' })
 
 export const operations = describe({
   listActivity:

@@ -1,17 +1,20 @@
 import { sitePaths } from '#i18n/addresses/paths'
-import { giveExample, operation, operations as describe } from '#platform/http/operation'
+import { describeFields, giveExample, operation, operations as describe } from '#platform/http/operation'
 import { check } from '#records/checks/contract'
-import { checkedRecord, checksInput } from './contract'
+import { checksInput } from './contract'
 
-giveExample(check, { code: 'link-text', level: 'repair', path: 'content', language: 'en', detail: 'click here' })
+giveExample(check, { code: 'link-text', path: 'content', detail: 'click here' })
+describeFields(check, {
+  level: '`repair`: a barrier for readers; `consider`: a possible improvement.',
+  path: 'The path of the field, with blocks by id.',
+  detail: 'The text, address or figure in question.',
+})
 giveExample(checksInput, {
-  kind: 'post',
   values: { title: 'Measuring', content: `<p><a href="${sitePaths.blog}">here</a></p>` },
 })
-giveExample(checkedRecord, { kind: 'post', id: 7, title: 'Measuring before building' })
 
 const rules =
-  'Checks alternative texts, headings, links, tables, titles and descriptions in search results, translations, slug, social picture and date, in every language. `repair` are barriers for readers, `consider` improvements.'
+  'Covers alternative texts, headings, links, tables, titles and descriptions in search results, translations, slug, social picture and date, in every language.'
 
 /** The operation for the records of a kind, by the name of its operations: `Post`. */
 export const checkOperation = (id: string) =>
@@ -20,5 +23,5 @@ export const checkOperation = (id: string) =>
 export const operations = describe({
   checkValues: `Check values that are not saved. ${rules} Nothing is stored.`,
   listChecks:
-    'List what could be better on the site. The published records with checks, those with most to repair first.',
+    'List records with checks. The published records in which something could be better, those with most to repair first.',
 })

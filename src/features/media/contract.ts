@@ -25,7 +25,7 @@ const useStages = ['live', 'draft', 'history'] as const
 export type UseStage = (typeof useStages)[number]
 
 /** A record that uses an item: `field` is its path in the body, the `id` of a page is its name. */
-const mediaUse = z
+export const mediaUse = z
   .object({
     kind: z.enum(useKinds),
     id: z.union([z.int(), z.string()]),

@@ -1,4 +1,4 @@
-import { giveExample, operations as describe } from '#platform/http/operation'
+import { describeFields, giveExample, operations as describe } from '#platform/http/operation'
 import { kindOverview } from './contract'
 
 const record = {
@@ -10,14 +10,14 @@ const record = {
 }
 const none = { count: 0, records: [] }
 giveExample(kindOverview, {
-  kind: 'post',
   draft: none,
   scheduled: none,
   published: { count: 12, records: [record] },
   recent: 2,
 })
+describeFields(kindOverview, { recent: 'How many were published in the last 30 days.' })
 
 export const operations = describe({
   getOverview:
-    'Summarize drafts, scheduled and published records. For each kind of records: the drafts changed last, the records that are published next, and those published last, three of each at most, with the count of all. `recent` counts those published in the last 30 days. Records without a date are counted and not listed.',
+    'Summarize drafts, scheduled and published records. By kind, the drafts that were changed last, the records that are published next, and those that were published last: their number, and three of each at most. Records without a date are counted and not listed.',
 })

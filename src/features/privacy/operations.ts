@@ -1,13 +1,12 @@
 import { giveExample, operations as describe } from '#platform/http/operation'
-import { erased, personInput } from './contract'
+import { personInput } from './contract'
 
 const example = { email: 'somebody@example.org' }
 giveExample(personInput, example)
-giveExample(erased, { messages: 0, replies: 0, subscribers: 0, mails: 0, activity: 0 })
 
 export const operations = describe({
   exportPersonalData: {
-    text: 'Export the data of a person. Returns everything stored about an email address (case-insensitive): messages with their replies, the waitlist entry, mails to or about the person, and related activity. The export itself is recorded in the activity log, without the address.',
+    text: 'Export the data of a person. Everything that is stored about an email address (case-insensitive): messages with their replies, the waitlist entry, mails to or about the person, and related activity. The export itself is recorded in the activity log, without the address.',
     idempotent: false,
     answers: { 200: { example: { ...example, messages: [], subscribers: [], mails: [], activity: [] } } },
   },

@@ -1,24 +1,31 @@
-import { giveExample, operations as describe } from '#platform/http/operation'
+import { describeFields, giveExample, operations as describe } from '#platform/http/operation'
 import { sitePaths } from '#i18n/addresses/paths'
 import { missingPath, redirect, redirectInput } from './contract'
 
 giveExample(redirect, {
   from: `${sitePaths.blog}measuring/`,
   to: `${sitePaths.blog}measuring-before-building/`,
-  hits: 0,
+})
+describeFields(redirect, {
+  kind: '`automatic`: created when a slug changed; `manual`: created by an administrator.',
+  hits: 'How often it was used; updated within five seconds.',
 })
 const input = { from: '/offer/', to: sitePaths.projects }
 giveExample(redirectInput, input)
+describeFields(redirectInput, {
+  from: 'A path without a query, of which there is no page; a trailing slash is added.',
+  to: 'A path or an http(s) URL.',
+})
 giveExample(missingPath, { path: '/old-page/', count: 31 })
+describeFields(missingPath, { count: 'The number of 404 responses.' })
 
 export const operations = describe({
-  listRedirects:
-    'List redirects. Newest first. `automatic` redirects were created when a slug changed, `manual` ones by an administrator. All respond with 301. `hits` is updated within five seconds.',
+  listRedirects: 'List redirects. Newest first. All respond with 301.',
   createRedirect: {
-    text: 'Create a redirect. `from` is a path without a query, of which there is no page; a trailing slash is added. Returns 409 if there is a redirect already. `to` is a path or an http(s) URL. Chains are resolved to their last target, and loops are rejected.',
+    text: 'Create a redirect. Chains are resolved to their last target, and loops are rejected. Returns 409 if there is a redirect from this path already.',
     answers: { 201: { example: { ...input, kind: 'manual' } } },
   },
-  deleteRedirect: 'Delete a redirect. The path returns 404 again.',
+  deleteRedirect: 'Delete a redirect. Its path is not found again.',
   listMissingPaths:
-    'List missing paths. The 200 paths with the most 404 responses, most frequent first, without their queries.',
+    'List missing paths. The 200 paths that were requested most and not found, most frequent first, without their queries.',
 })

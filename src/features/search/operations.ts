@@ -7,7 +7,6 @@ giveExample(searchHit, { url: `${href(sitePaths.blog)}measuring-before-building/
 
 export const operations = describe({
   search:
-    'Search the site. Searches published posts, projects and pages in one language. A result contains every word, in any inflection, as a prefix, or without accents. If there is none, similar words are searched for in queries with up to three misspelt words (one query at a time). Returns 429 after 300 of those in a minute per client address. Matches in titles rank first. With `details=true` results have the date and the picture of their record.',
-  countSearchableTexts:
-    'Count the texts of the search. The number of published posts, projects and pages that can be found in one language.',
+    'Search the site. Finds published posts, projects and pages in one language. A result contains every word, in any inflection, as a prefix, or without accents. If there is none, similar words are searched for in queries with up to three misspelt words (one query at a time). Returns 429 after 300 of those in a minute per client address. Matches in titles rank first.',
+  countSearchableTexts: 'Count what can be found. The published posts, projects and pages in one language.',
 })

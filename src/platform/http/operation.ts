@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 
 /**
  * The documentation of a route that no schema contains: its summary, and after the first full stop its description. A
@@ -39,7 +39,7 @@ export function operation(operationId: string, documentation: OperationText) {
   const { text, ...facts }: { text: string } & OperationFacts =
     typeof documentation === 'string' ? { text: documentation } : documentation
   const [summary = '', ...sentences] = text.split('. ')
-  return { operationId, summary, description: sentences.join('. ').trim(), facts }
+  return { operationId, summary: summary.replace(/\.$/, ''), description: sentences.join('. ').trim(), facts }
 }
 
 /** Several routes, by their `operationId`, with the facts that are true of all. */
@@ -51,14 +51,31 @@ export const operations = <Name extends string>(texts: Record<Name, OperationTex
     ]),
   ) as Record<Name, ReturnType<typeof operation>>
 
+/**
+ * Describes fields of an object whose names do not say what they mean, in all schemas that are made of it. Not in `.meta`,
+ * which browsers would load with the contract.
+ */
+export function describeFields<Shape extends z.core.$ZodShape>(
+  { shape }: { shape: Shape },
+  descriptions: { [Name in keyof Shape]?: string },
+): void {
+  for (const name of Object.keys(descriptions)) {
+    const field = shape[name] as z.ZodType
+    const { description = descriptions[name] } = z.globalRegistry.get(field) ?? {}
+    if (description !== descriptions[name])
+      throw new Error(`${name} has the schema of a field with another description`)
+    z.globalRegistry.add(field, { ...z.globalRegistry.get(field), description: descriptions[name] })
+  }
+}
+
 /** Schemas that accept more forms than are documented: the OpenAPI document shows another schema instead. */
 export const documentedAs = new WeakMap<z.ZodType, z.ZodType>()
 
 const examples = new WeakMap<z.ZodType, () => unknown>()
 
 /**
- * Sets an example for an object whose field names make poor ones. Not in `.meta`, which browsers would load with the
- * contract. One that is slow to make is a function, called when the document is requested.
+ * Sets an example for an object whose field names make poor ones. One that is slow to make is a function, called when the
+ * document is requested.
  */
 export function giveExample<Schema extends z.ZodType>(
   schema: Schema,

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { byOtherLanguage } from '#i18n/by-language'
 import { type OtherLanguage, otherLanguages } from '#i18n/language'
 import { languageName } from '#i18n/language-names'
-import { giveExample, operation, type OperationFacts } from '#platform/http/operation'
+import { describeFields, giveExample, operation, type OperationFacts } from '#platform/http/operation'
+import { libraryFiles } from '#platform/images/contract'
 import { revision, revisionSummary } from '#records/history/history-contract'
 import { hasContent, namesOf } from '#records/kind/fields'
 import { idOf, type RecordKind, type StoredRecord } from '#records/kind/record'
@@ -26,6 +27,19 @@ giveExample(translationDetail, {
   changes: { title: { before: 'Measuring before building', after: 'Measuring, then building' } },
   draft: { state: 'complete', fields: { title: 'complete' }, changes: {} },
 })
+describeFields(translationDetail, {
+  fields: 'The state of each text, by the path of its field.',
+  changes: 'The English text that was translated, and the current one, by the path of the field.',
+  draft: 'The same of the draft.',
+})
+describeFields(confirmation, { fields: 'The paths of the fields.' })
+describeFields(
+  { shape: libraryFiles },
+  {
+    pictures: 'The pictures of the library that it shows, by URL.',
+    documents: 'The documents that it links to, by URL.',
+  },
+)
 giveExample(confirmation, { fields: ['title'] })
 giveExample(revisionSummary, { version: 4, kind: 'restored', restoredFrom: 2, scheduledFor: null })
 giveExample(revision, { version: 4, kind: 'published' })
@@ -117,7 +131,7 @@ export function historyOperations({ id, one, parameters, values, trashed = '' }:
     return {
       find: byId(
         `get${id}${suffix}`,
-        `Get the ${isFirst ? '' : `${name} `}translation state of a ${one}. The state of each ${name} text, also of the draft. For outdated texts, \`changes\` has the English text that was translated and the current one. Texts that are empty in English are left out.`,
+        `Get the ${isFirst ? '' : `${name} `}translation state of a ${one}. The state of each ${name} text, also of the draft. Texts that are empty in English are left out.`,
       ),
       confirm: byId(
         `confirm${id}${suffix}`,

@@ -1,4 +1,4 @@
-import { giveExample, operations as describe } from '#platform/http/operation'
+import { describeFields, giveExample, operations as describe } from '#platform/http/operation'
 import { openWindow, presence } from './contract'
 
 export const openExample = { kind: 'post', id: 1, window: '7f6c1de0a94b4f2f8a3d5c8e21b0f7aa', isHidden: false }
@@ -7,9 +7,15 @@ giveExample(presence, {
   others: [{ user: { id: 2, username: 'grace' }, isYou: false, since: '2026-03-02T09:00:00.000Z' }],
 })
 
+describeFields(openWindow, {
+  window: 'An id that the browser window chooses.',
+  isHidden: 'Whether the window is in the background.',
+})
+describeFields(presence, { others: 'The other windows with the same record, oldest first.' })
+
 export const operations = describe({
   reportOpenEditor: {
-    text: 'Report an open editor. Reports that an administrator has a record open in a browser window, and returns the other windows that have it open, oldest first. Send it every two and a half seconds; a window counts as closed after 7 seconds without a report, or 75 while it is hidden. `window` is an id chosen by the window. Editing is never blocked.',
+    text: 'Report an open editor. A browser window reports that it has a record open, every two and a half seconds; it counts as closed after 7 seconds without a report, or 75 while it is hidden. Editing is never blocked.',
     idempotent: false,
   },
   reportClosedEditor: {

@@ -89,7 +89,7 @@ const siteUrl = requiredText(300)
 const isHostName = (text: string) =>
   !/[\s/@?#\\[\]]/.test(text) && URL.canParse(`http://${text.includes(':') ? `[${text}]` : text}/`)
 
-const mailServerInput = z
+export const mailServerInput = z
   .object(
     {
       host: requiredText(253).refine(isHostName, 'validation.host'),

@@ -1,5 +1,5 @@
-import { giveExample, operations as describe } from '#platform/http/operation'
-import { mailTest, mailTestResult, settings, settingsInput } from './contract'
+import { describeFields, giveExample, operations as describe } from '#platform/http/operation'
+import { mailServerInput, mailTest, settings, settingsInput } from './contract'
 
 giveExample(settingsInput, { ownerLanguage: 'en' })
 giveExample(settings, {
@@ -20,16 +20,32 @@ giveExample(settings, {
   mailTo: ['ada@acme.example'],
   securityContact: 'security@acme.example',
   timeZone: 'Europe/Madrid',
-  fixed: {},
 })
+const meanings = {
+  ownerLanguage: 'The language of mails to the owner.',
+  messagesKeptDays: 'Messages are deleted after this number of days; null keeps them forever.',
+  signUp:
+    'What the sign-up form is for: the waitlist, or `news` (the form, its mails and their pages speak of a newsletter, and a sign-up asks for news). `off`: there is no form, and sign-ups are refused with 409.',
+  welcome: 'A mail to each subscriber who has confirmed, once; null for none.',
+  mailTo: 'The recipients of messages and notifications.',
+  securityContact: 'The contact in `security.txt`.',
+}
+describeFields(settings, {
+  ...meanings,
+  fixed: 'The settings that environment variables set, with the name of the variable; they cannot be changed.',
+})
+describeFields(settingsInput, {
+  ...meanings,
+  siteUrl: 'It is requested before it is stored, and must lead to this site.',
+  mailServer: 'It is tried before it is stored, and must accept its user.',
+})
+describeFields(mailServerInput, { password: 'By default the stored one, if host, port and user name stay.' })
 giveExample(mailTest, { to: 'ada@acme.example' })
-giveExample(mailTestResult, { to: 'ada@acme.example' })
 
 export const operations = describe({
-  getSettings:
-    'Get settings. The language of mails to the owner, the number of days after which messages are deleted, what the sign-up form is for, the welcome mail, and the address, mail and time zone in force. `fixed` names those that the environment sets. The password of the mail server is never returned.',
+  getSettings: 'Get settings. The settings in force, without the password of the mail server.',
   updateSettings:
-    'Update settings. Omitted fields keep their values. With `messagesKeptDays: null` messages are kept forever. `signUp`: `waitlist`, `news` (the form, its mails and their pages speak of a newsletter, and a sign-up asks for news), or `off` (there is no form, and sign-ups are refused with 409). `welcome`: a mail to each subscriber who has confirmed, once; null for none. A new `siteUrl` must lead to this site, and a new `mailServer` must accept its user: both are tried before they are stored. A `mailServer` without `password` keeps the stored one, if host, port and user name stay. Changes from `siteUrl` to `securityContact` need `currentPassword`, or a session that was confirmed in the last 10 minutes. Returns 429 after 10 wrong passwords in 15 minutes. In force in all processes within a second.',
+    'Update settings. Omitted fields keep their values. Changes from `siteUrl` to `securityContact` need `currentPassword`, or a session that was confirmed in the last 10 minutes. They are in force in all processes within a second. Returns 429 after 10 wrong passwords in 15 minutes.',
   testMail: {
     text: 'Send a test mail. The mail is sent by the given server and sender, or by those in force; nothing is stored. A given `mailServer` or `mailFrom` needs `currentPassword`, or a confirmed session. Returns 422 with the field that causes the failure, and 429 after 10 wrong passwords in 15 minutes.',
     idempotent: false,

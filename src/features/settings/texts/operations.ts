@@ -1,4 +1,4 @@
-import { giveExample, operations as describe } from '#platform/http/operation'
+import { describeFields, giveExample, operations as describe } from '#platform/http/operation'
 import { siteText, siteTextsInput } from './contract'
 
 const key = 'waitlist.title'
@@ -11,11 +11,13 @@ const text = {
 giveExample(siteText, text)
 giveExample(siteTextsInput, { [key]: { en: 'Be the first to know', es: null } })
 
+describeFields(siteText, { values: 'The texts that replace the defaults; null where nothing does.' })
+
 export const operations = describe({
   listSiteTexts:
-    'List interface texts. The built-in texts of public pages, forms, notifications and mails to visitors, with the values that replace them.',
+    'List interface texts. The built-in texts of public pages, forms, notifications and mails to visitors.',
   updateSiteTexts: {
-    text: 'Update interface texts. Sets texts by key, in one or more languages. Omitted keys and languages keep their values; null restores the built-in text. A text must contain the placeholders (`{name}`) of the built-in one. Returns the texts of the keys that were sent.',
+    text: 'Update interface texts. The body has texts by key and language. Omitted keys and languages keep their values; null restores the built-in text. A text must contain the placeholders (`{name}`) of the built-in one. Returns the texts of the keys that were sent.',
     answers: { 200: { example: [{ ...text, values: { en: 'Be the first to know', es: null } }] } },
   },
 })
