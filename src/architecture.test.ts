@@ -199,6 +199,18 @@ describe('the browser bundle', () => {
     expect(reached.has('src/browser.tsx')).toBe(true)
     expect([...reached].filter((path) => serverOnly.test(path))).toEqual([])
   })
+
+  test('contains results of macros instead of the macros, which stay files of their own', () => {
+    const sources = files.map((path) => readFileSync(resolve(root, path), 'utf8'))
+    const macros = files.filter((_, index) => /^ \* .*A macro: |^\/\*\* .*A macro: /m.test(sources[index]!))
+    const importing = files.flatMap((from, index) =>
+      [...sources[index]!.matchAll(/from '([^']+)' with \{ type: 'macro' \}/g)].map((match) =>
+        resolveImport(from, match[1]!),
+      ),
+    )
+    expect(macros.length).toBeGreaterThan(0)
+    expect(importing.toSorted()).toEqual(macros)
+  })
 })
 
 function isTest(path: string): boolean {

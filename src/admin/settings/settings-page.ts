@@ -3,31 +3,10 @@ import type { Loaded } from '#records/editor/saving/editor-state'
 import type { Values } from '#records/editor/values/values'
 import { type Language, languages, type OtherLanguage, otherLanguages } from '#i18n/language'
 import { pathIn, readPath } from '#records/editor/values/paths'
-import type { MessageId, Catalog } from '#i18n/messages'
+import type { MessageId } from '#i18n/messages'
 import { isRecord, parseObject } from '#text/parse-json'
 import type { PageContent } from '#features/page-contents/contract'
-import { readFileSync } from 'node:fs'
-import { byLanguage } from '#i18n/by-language'
-
-/**
- * The default texts of the catalogs, in all languages at once, because the settings form starts with them. A macro: the
- * bundle contains these texts only.
- */
-function builtInTexts() {
-  const catalogs = byLanguage(readCatalog)
-  const inEach = (id: MessageId) => byLanguage((language) => catalogs[language][id] ?? '')
-  return {
-    // The SEO fields follow name and texts until they are typed.
-    home: {},
-    blog: { blogTitle: inEach('blog.listTitle'), blogSubtitle: inEach('blog.listSubtitle') },
-    projects: { projectsTitle: inEach('projects.listTitle'), projectsSubtitle: inEach('projects.listSubtitle') },
-  }
-}
-
-const readCatalog = (language: Language): Catalog =>
-  Object.assign({}, ...['site', 'admin'].map((area) => readJson(`locales/${language}/${area}.json`))) as Catalog
-
-const readJson = (path: string): unknown => JSON.parse(readFileSync(`${import.meta.dir}/../../../${path}`, 'utf8'))
+import { builtInTexts } from './built-in-texts' with { type: 'macro' }
 
 export type SettingsPage = 'home' | 'blog' | 'projects'
 

@@ -2,20 +2,7 @@ import { type Island, islandId } from '#app/document/island'
 import { inLanguage } from '#i18n/addresses/href'
 import { isLanguage, type Language, languageKey } from '#i18n/language'
 import { addSheet } from './late-styles'
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { byLanguage } from '#i18n/by-language'
-import type { Catalog } from '#i18n/messages'
-
-const ids = ['languageOffer.text', 'languageOffer.close']
-
-/** The texts of the offer in every language. A macro: the bundler replaces the call by its result. */
-const offerTexts = (): Record<string, Catalog> =>
-  byLanguage((language) => {
-    const file = resolve(import.meta.dir, `../../../locales/${language}/server.json`)
-    const catalog = JSON.parse(readFileSync(file, 'utf8')) as Catalog
-    return Object.fromEntries(ids.map((id) => [id, catalog[id] ?? '']))
-  })
+import { offerTexts } from './offer-texts' with { type: 'macro' }
 
 const texts = offerTexts()
 const year = 31_536_000

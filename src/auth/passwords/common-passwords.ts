@@ -1,4 +1,4 @@
-import { leastPasswordLength } from '#auth/contract'
+import { commonPasswordList } from './common-password-list' with { type: 'macro' }
 
 const tails = ['1', '12', '123', '1234', '12345', '123456', '1234567', '12345678']
 const rows = ['1234567890123456', 'abcdefghijklmnop', 'qwertyuiopasdfgh', 'qazwsxedcrfvtgby']
@@ -15,14 +15,4 @@ export async function isCommonPassword(password: string): Promise<boolean> {
     // How people stretch a common password to the least length: typed twice, or followed by digits.
     first.some((word) => folded === word + word || tails.some((tail) => folded === word + tail))
   )
-}
-
-/**
- * The common passwords that are long enough to be chosen, and the first thousand, which people stretch. A macro: the list
- * has 49,000 entries, of which the bundle of the server contains these alone.
- */
-async function commonPasswordList(): Promise<{ long: string[]; first: string[] }> {
-  const { dictionary } = await import('@zxcvbn-ts/language-common')
-  const known = dictionary['passwords-common']
-  return { long: known.filter((word) => word.length >= leastPasswordLength), first: known.slice(0, 1000) }
 }

@@ -1,19 +1,7 @@
 import type { Issue } from '#contract/http-error'
 import { type Field, isText, type RowField } from '#records/kind/fields'
 import { mapDeclared, mapLanguages } from '#records/kind/nested'
-import { hintsFolder, readReadable } from '#platform/readable-rows'
-import { isRecord } from '#text/parse-json'
-
-const names = new Set(['page', 'slug'])
-
-/** All hints of an empty site, in every language. A macro: the bundler replaces the call by its result. */
-const readHints = (): string[] => textsIn(readReadable(hintsFolder))
-
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return value.trim() === '' ? [] : [value.trim()]
-  if (Array.isArray(value)) return value.flatMap(textsIn)
-  return isRecord(value) ? Object.entries(value).flatMap(([name, part]) => (names.has(name) ? [] : textsIn(part))) : []
-}
+import { readHints } from './read-hints' with { type: 'macro' }
 
 type Json = Record<string, unknown>
 type Declared = Readonly<Record<string, Field | RowField>>
