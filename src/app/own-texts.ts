@@ -30,7 +30,7 @@ export function createOwnTexts({ db, cacheTags }: Pick<Services, 'db' | 'cacheTa
     if (reading?.stamp === stamp) reading = undefined
   }
 
-  return () => {
+  function readChanged(): Promise<void> | undefined {
     // The texts may have changed while notifications cannot be received.
     if (!cacheTags.isCurrent()) return undefined
     const stamp = cacheTags.stamp(tags)
@@ -38,4 +38,7 @@ export function createOwnTexts({ db, cacheTags }: Pick<Services, 'db' | 'cacheTa
     if (reading?.stamp !== stamp) reading = { stamp, done: read(stamp) }
     return reading.done
   }
+
+  // After an idle time this finds out what other processes have changed, before anything is made of the texts.
+  return () => (cacheTags.isCurrent() ? readChanged() : cacheTags.settle().then(readChanged))
 }

@@ -170,6 +170,44 @@ describe.skipIf(!testServer)('processes on several machines with a PostgreSQL se
     await Promise.all([here.close(), there.close(), elsewhere.close()])
   }, 30_000)
 
+  test('are rarely asked while idle, and still know of every write when the next request has waited for it', async () => {
+    const [here, there] = await Promise.all([machine(), machine()])
+    await until(() => [here, there].every(({ peers }) => peers.areThere()))
+    const lastQueries = async () => {
+      const [row] = await here.db
+        .select({ at: sql<number>`sum(extract(epoch from query_start) * 1000)::float8` })
+        .from(sql`pg_stat_activity`)
+        .where(sql`datname = current_database() and application_name like 'industria listens %'`)
+      return row?.at ?? 0
+    }
+    await Bun.sleep(1300)
+    const moments = new Set<number>()
+    for (let turn = 0; turn < 20; turn++) {
+      moments.add(await lastQueries())
+      await Bun.sleep(50)
+    }
+    expect(moments.size).toBeWithin(1, 8)
+
+    const stampAfterSettling = async () => {
+      await there.cacheTags.settle()
+      expect(there.cacheTags.isCurrent()).toBe(true)
+      return there.cacheTags.stamp(['post'])
+    }
+    for (const idle of [1500, 1700, 2000, 2300]) {
+      const before = await stampAfterSettling()
+      await Bun.sleep(idle)
+      expect(there.channel!.isListening()).toBe(false)
+      // Nobody waits for this one to be received.
+      await here.withDedicatedConnection((db) => db.execute(sql`select pg_notify('industria_touched', 'post')`))
+      const between = await stampAfterSettling()
+      expect(between).not.toBe(before)
+      await Bun.sleep(idle)
+      await write(here)
+      expect(await stampAfterSettling()).not.toBe(between)
+    }
+    await Promise.all([here.close(), there.close()])
+  }, 30_000)
+
   test('cache nothing before the other processes know of them', async () => {
     const there = await machine()
     const database = await openDatabase({ databaseUrl: server.url, dataDir: '' }, log, migrateDatabase)

@@ -24,7 +24,7 @@ export type CacheTags = {
   touchAll(): void
   /**
    * Whether the counters are known to include the writes of every process. While they do not, no cached response may be
-   * served, and each call of `stamp` returns a new value.
+   * served, and each call of `stamp` returns a new value. False at first after an idle time: `settle` changes that.
    */
   isCurrent(): boolean
   /** Why writes of other processes are not received at once, if that persists. */
@@ -74,7 +74,9 @@ export function createCacheTags({
 
   /** While this process cannot reach the database, other processes may still write. */
   function isCurrent(): boolean {
-    if (channel === undefined || channel.isListening()) return true
+    if (channel === undefined) return true
+    channel.noteUse()
+    if (channel.isListening()) return true
     return channel.isAway() ? channel.hasListened() && !peers?.areThere() : performance.now() < polledUntil
   }
 

@@ -34,6 +34,7 @@ function server() {
       },
       hold: () => () => {},
       isListening: () => !connection.isStuck,
+      noteUse: () => {},
       isAway: () => false,
       hasListened: () => true,
       settled: async () => {},

@@ -128,9 +128,9 @@ export function createPeers(channel: Channel, log: Log, machine: string): Peers 
     areThere: () => peers.count() > 0,
     async leave() {
       clearInterval(sign)
-      const bye = channel.isListening() ? say('bye') : undefined
+      const bye = say('bye')
       hasLeft = true
-      await bye?.catch(() => {})
+      await bye.catch(() => {})
     },
   }
 }

@@ -16,11 +16,13 @@ export type Channel = {
   hold(): () => void
   /** Whether every notification committed until a moment ago (`longestSilence`) has been delivered here. */
   isListening(): boolean
+  /** Keeps proving that, or begins again: after a second without use it is proven every few seconds only. */
+  noteUse(): void
   /** Whether the database is unreachable. */
   isAway(): boolean
   /** Whether listening has ever worked. */
   hasListened(): boolean
-  /** Resolves when `isListening` is true, or is known to stay false, or after `longestWait`. */
+  /** Resolves when `isListening` is true, or is known to stay false, or after `longestWait`. Counts as use. */
   settled(): Promise<void>
   /** Why notifications do not arrive, if that persists. */
   listenError(): string | undefined

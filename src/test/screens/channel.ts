@@ -7,6 +7,7 @@ export const quietChannel = (channel: Partial<Channel> = {}): Channel => ({
   onListening: () => {},
   hold: () => () => {},
   isListening: () => true,
+  noteUse: () => {},
   isAway: () => false,
   hasListened: () => true,
   settled: async () => {},

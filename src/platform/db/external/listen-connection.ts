@@ -108,6 +108,9 @@ type Surroundings = {
 const answerLimit = 1000
 /** Poll interval of the connection; see `longestSilence`. */
 const pulseEvery = 30
+/** Milliseconds without use after which the process counts as idle, and the poll interval then. */
+const idleAfter = 1000
+const idlePulseEvery = 3000
 /** After a silence of this length other processes may have dropped this one. */
 const longestInterruption = 5000
 
@@ -116,6 +119,9 @@ function createListening({ connect, listeners, proof, listenState, greet, failed
   let state: 'beginning' | 'listening' | 'closed' = 'beginning'
   let isAsking = false
   let pulse: Timer | undefined
+  let isUsed = false
+  let lastUse = 0
+  let isIdle = false
   const sql = connect({
     onnotify: (name, payload) => (name === proof.channel ? proof.heard(payload) : listeners.get(name)?.heard(payload)),
     onclose: () => fail(new Error('The listening connection was lost')),
@@ -138,8 +144,24 @@ function createListening({ connect, listeners, proof, listenState, greet, failed
     // From here on no notification is missed; earlier ones may have been.
     for (const { resumed } of listeners.values()) resumed()
     listenState.since(asked)
-    pulse = setInterval(() => void keepUp(), pulseEvery)
+    isUsed = true
+    pulseAgain()
+  }
+
+  function pulseAgain() {
+    const now = performance.now()
+    if (isUsed) lastUse = now
+    isUsed = false
+    isIdle = now - lastUse > idleAfter
+    clearTimeout(pulse)
+    pulse = setTimeout(() => void keepUp(), isIdle ? idlePulseEvery : pulseEvery)
     pulse.unref()
+  }
+
+  /** Asked for by every request. The first one after an idle time finds the proof too old, and waits for another. */
+  function noteUse() {
+    isUsed = true
+    if (isIdle) void keepUp()
   }
 
   /** Returns a time such that all notifications committed before it have been delivered. */
@@ -170,6 +192,7 @@ function createListening({ connect, listeners, proof, listenState, greet, failed
       listenState.since(asked)
       // In parallel with the queries, because the connection for the NOTIFY may be busy.
       void proof.proveAgain().catch(fail)
+      pulseAgain()
     } catch (error) {
       fail(error)
     } finally {
@@ -179,11 +202,11 @@ function createListening({ connect, listeners, proof, listenState, greet, failed
 
   function close() {
     state = 'closed'
-    clearInterval(pulse)
+    clearTimeout(pulse)
     sql.end({ timeout: 0 }).catch(() => {})
   }
 
-  return { begin, ask, listenOn, keepUp, fail, close }
+  return { begin, ask, listenOn, keepUp, noteUse, fail, close }
 }
 
 type Listening = ReturnType<typeof createListening>
@@ -201,8 +224,8 @@ const slowRetry = 1000
 /**
  * The connection that LISTENs. Delivery is verified, not assumed: after connecting and every five seconds a random name
  * is sent by NOTIFY and must arrive. In between, a query every few milliseconds proves that the connection is alive and
- * up to date, because PostgreSQL delivers notifications committed before it answers. When the connection breaks, calls
- * `lost` and reconnects.
+ * up to date, because PostgreSQL delivers notifications committed before it answers; every few seconds in a process that
+ * nobody asks anything. When the connection breaks, calls `lost` and reconnects.
  */
 export function createListenConnection(
   { connect, notify, lost }: Hooks,
@@ -278,9 +301,14 @@ export function createListenConnection(
     },
     hold: listenState.hold,
     isListening: listenState.isUpToDate,
+    noteUse: () => current?.noteUse(),
     isAway: listenState.isAway,
     hasListened: listenState.hasListened,
-    settled: () => listenState.settled(() => void current?.keepUp()),
+    settled: () =>
+      listenState.settled(() => {
+        current?.noteUse()
+        void current?.keepUp()
+      }),
     listenError: listenState.error,
   }
 }

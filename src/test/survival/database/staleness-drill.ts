@@ -14,6 +14,8 @@ type SetUp = {
   pooler?: 'session' | 'transaction'
   listensTo?: 'server' | 'standby'
   mishap?: Mishap
+  /** The process that does not write is idle before each write. */
+  isIdle?: true
   /** Milliseconds for which the other process may serve the old version after the response to a write. */
   bound: number
   /** Only in the long round. */
@@ -27,6 +29,7 @@ type Read = { sent: number; took: number; status: number; version: number }
 
 const setUps: SetUp[] = [
   { name: 'direct', bound: 0 },
+  { name: 'asked nothing for 1.5 to 4.5 s before the write', isIdle: true, bound: 0 },
   { name: 'pooler in session mode', pooler: 'session', bound: 0, long: true },
   { name: 'pooler in transaction mode, `DATABASE_LISTEN_URL`', pooler: 'transaction', listensTo: 'server', bound: 0 },
   { name: 'pooler in transaction mode alone', pooler: 'transaction', bound: 1150 },
@@ -94,7 +97,7 @@ async function run(
   figures: Figures,
   found: number[],
 ): Promise<void> {
-  const { mishap } = setUp
+  const { mishap, isIdle } = setUp
   const target = new URL(databaseUrl)
   const proxy = stallProxy({ hostname: target.hostname, port: Number(target.port || 5432) })
   const pooler = setUp.pooler && (await startPooler(databaseUrl, setUp.pooler))
@@ -131,21 +134,26 @@ async function run(
   async function oneRound(before: number, id: number, admin: Client, other: SiteProcess): Promise<number> {
     // A process that receives notifications again caches responses from then on.
     await Bun.sleep(300)
-    const watching = watch(visitor(other.url), mishap ? Infinity : mostAtOnce)
+    const begin = () => watch(visitor(other.url), mishap ? Infinity : mostAtOnce)
+    let watching = isIdle ? undefined : begin()
     await Bun.sleep(100)
     if (mishap) befall(mishap, other)
     const answered: { version: number; at: number }[] = []
-    let reads: Read[] = []
+    const reads: Read[] = []
+    const stop = async () => void reads.push(...((await watching?.stop()) ?? []))
     try {
       for (const pause of pausesOf(setUp)) {
         await Bun.sleep(mishap && answered.length === 0 ? Math.random() * 200 : 0)
         const version = before + answered.length + 1
+        if (isIdle) await Bun.sleep(1500 + Math.random() * 3000)
         await write(admin, id, version)
         answered.push({ version, at: performance.now() })
+        if (isIdle) watching = begin()
         await Bun.sleep(pause)
+        if (isIdle) await stop()
       }
     } finally {
-      reads = await watching.stop()
+      if (!isIdle) await stop()
     }
     proxy.set('open')
     figures.acknowledged += answered.length
