@@ -1,9 +1,10 @@
-import { giveExample, operations as describe } from '#platform/http/operation'
+import { describeFields, giveExample, operations as describe } from '#platform/http/operation'
 import {
   acceptance,
   account,
   accountInput,
   confirmation,
+  confirmed,
   invitation,
   invitationInput,
   newInvitation,
@@ -20,6 +21,14 @@ giveExample(user, { id: 1 })
 giveExample(account, { id: 1, email: null })
 giveExample(person, { id: 1, email: null, lastUsedAt: '2026-03-02T09:00:00.000Z' })
 giveExample(accountInput, { username: 'ada' })
+const password = 'The password of the signed-in user. A wrong one returns 403, and counts as a failed login.'
+describeFields(accountInput, { currentPassword: password })
+describeFields(
+  { shape: confirmed },
+  {
+    currentPassword: `${password} Not needed in a session that was confirmed in the last 10 minutes (\`POST /api/account/confirm\`).`,
+  },
+)
 giveExample(sessionConfirmation, { confirmedUntil: '2026-03-02T09:10:00.000Z' })
 giveExample(confirmation, { currentPassword: 'correct horse battery' })
 giveExample(ownSession, { current: true })
@@ -30,17 +39,8 @@ giveExample(newInvitation, {
   ...invited,
   url: 'https://acme.example/admin/invitation/q83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4k/',
 })
-const password = 'a bicycle made of rain'
-giveExample(acceptance, { username: 'bob', password })
-giveExample(passwordReset, { password })
-
-/** For writes that accept a confirmed session instead of the password. */
-export const confirmedWrite =
-  'Requires `currentPassword`, or a session that was confirmed in the last 10 minutes (`POST /api/account/confirm`).'
-
-/** For writes that always require the password. */
-export const passwordAttempts =
-  'Returns 403 for a wrong `currentPassword`, which counts as a failed login, and 429 after 10 of them in 15 minutes per client address or session.'
+giveExample(acceptance, { username: 'bob', password: 'a bicycle made of rain' })
+giveExample(passwordReset, { password: 'a bicycle made of rain' })
 
 export const signedIn = { description: 'The user. Sets the session cookie.', headers: ['Set-Cookie' as const] }
 
@@ -67,13 +67,13 @@ export const operations = {
       },
       getAccount: 'Get your account. `email` is where password reset links are sent.',
       updateAccount: {
-        text: `Update your account. Changes the username, password or email address; omitted fields keep their values. A new password ends all sessions of the account, revokes the invitations that it created, and sets a new session cookie. Returns 409 if the username is taken. ${passwordAttempts}`,
+        text: 'Update your account. Changes the username, password or email address; omitted fields keep their values. A new password ends all sessions of the account, revokes the invitations that it created, and sets a new session cookie. Returns 409 if the username is taken.',
         answers: { 200: { description: 'The account. Sets the session cookie if the password was changed.' } },
       },
       getConfirmation:
         'Get the confirmation of the session. A session is confirmed for 10 minutes by a login with a second factor or by `POST /api/account/confirm`. A confirmed session can create tokens, webhooks, webhook secrets and invitations, delete users and download backups without `currentPassword`.',
       confirmSession:
-        'Confirm the session. The confirmation lasts 10 minutes. Send exactly one of `currentPassword`, `code` (from an authenticator app), `recoveryCode` and `credential` (a passkey, with the options of `POST /api/account/confirm/options`). Returns 403 if it is wrong, which counts as a failed login, and 429 after too many of them.',
+        'Confirm the session. The confirmation lasts 10 minutes. Exactly one proof is sent: `currentPassword`, `code` (from an authenticator app), `recoveryCode` and `credential` (a passkey, with the options of `POST /api/account/confirm/options`). Returns 403 if it is wrong, which counts as a failed login, and 429 after too many of them.',
       createConfirmationOptions:
         'Create passkey options to confirm the session. For `navigator.credentials.get()`, valid for one use within 5 minutes. Returns 409 if the site has no address (`SITE_URL`), except at `localhost`.',
       listSessions: 'List your sessions. Most recently used first. `lastUsedAt` is accurate to five minutes.',
@@ -94,10 +94,12 @@ export const operations = {
     deleteSession: 'End one of your sessions.',
     deleteOtherSessions: 'End all your other sessions.',
     listUsers: 'List users. All administrators, oldest first. `lastUsedAt` is accurate to five minutes.',
-    deleteUser: `Delete a user. Ends all sessions of the user and revokes the invitations that they created. The activity log keeps their name. Returns 409 for the last administrator. ${confirmedWrite}`,
+    deleteUser:
+      'Delete a user. Ends all sessions of the user and revokes the invitations that they created. The activity log keeps their name. Returns 409 for the last administrator.',
     listInvitations:
       'List pending invitations. Newest first. The link of an invitation is returned only when it is created.',
-    createInvitation: `Create an invitation. Returns a link with which one person can create an administrator account within 48 hours. The link cannot be retrieved later, because only a hash of its token is stored. ${confirmedWrite}`,
+    createInvitation:
+      'Create an invitation. Returns a link with which one person can create an administrator account within 48 hours. The link cannot be retrieved later, because only a hash of its token is stored.',
     deleteInvitation: 'Revoke an invitation.',
   }),
 }

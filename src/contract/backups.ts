@@ -4,10 +4,7 @@ const backupReasons = ['schedule', 'manual', 'before-restore'] as const
 export type BackupReason = (typeof backupReasons)[number]
 export const backupStates = ['running', 'done', 'failed'] as const
 
-/**
- * An archive of the site. `bytes` grows while it runs; `verified`: it was read back from its store completely; `error`
- * says why it failed.
- */
+/** An archive of the site. */
 export const backup = z
   .object({
     id: z.int(),
@@ -28,7 +25,7 @@ const keep = z
   .min(1, 'validation.backupsKept')
   .max(90, 'validation.backupsKept')
 
-/** The schedule of backups (`hour` in UTC; none if `every` is null), how many are kept, and where. */
+/** The schedule of backups, how many are kept, and where. */
 export const backupSettings = z.object({ every, hour, keep, place: z.string() }).meta({ id: 'BackupSettings' })
 export type BackupSettings = z.infer<typeof backupSettings>
 

@@ -4,10 +4,6 @@ import { mailStatus } from './mail-status'
 const listenStates = ['embedded', 'connected', 'lost'] as const
 const jobStates = ['waiting', 'ok', 'failing', 'overdue'] as const
 
-/**
- * The state of the system. Sizes are in bytes. `build` identifies the running files; `migration` is the newest applied
- * one; `processes` counts those of all machines; `newer` is a newer release.
- */
 export const systemState = z
   .object({
     version: z.string(),
@@ -19,7 +15,6 @@ export const systemState = z
     startedAt: z.iso.datetime(),
     processes: z.int(),
     mail: mailStatus,
-    /** The LISTEN connection, which receives the writes of other processes: `lost` has a reason. */
     listen: z.object({ state: z.enum(listenStates), reason: z.string().nullable() }),
     newer: z.object({ version: z.string(), url: z.string() }).nullable(),
   })

@@ -15,7 +15,6 @@ import { recordStore } from './store'
 const leaflet = defineKind({
   name: 'leaflet' as 'project',
   noun: { one: 'leaflet', many: 'leaflets' },
-  tag: { name: 'Leaflets', description: 'Leaflets.' },
   label: 'nav.projects',
   api: '/leaflets',
   page: '/leaflets/:slug/',

@@ -5,7 +5,7 @@ import { adminOnly } from '#auth/admin-only'
 import { createTokenCheck, hasBearerToken } from '#auth/tokens/token-check'
 import { HttpError, invalid, notFound } from '#contract/http-error'
 import type { SiteStatus } from '#contract/site-status'
-import { operation, giveExample } from '#platform/http/operation'
+import { describeFields, operation, giveExample } from '#platform/http/operation'
 import { plainQuery } from '#platform/http/plain-query'
 import { checkOrigin } from '#platform/http/origin-check'
 import { readSiteName } from '#platform/owner/site'
@@ -89,17 +89,18 @@ async function checkRevision(db: Services['db'], kind: string, { key, page, vers
   if (found === 0) throw notFound('revision')
 }
 
-const detail = operation(
-  'countPendingWork',
-  `Count pending work. \`untranslated\` counts records and pages with missing or outdated texts in ${namesOfOthers()}, \`undescribed\` pictures that lack alternative text in some language and are not decorative.`,
-)
+const detail = operation('countPendingWork', 'Count pending work. For the badges of the admin.')
 
 const waiting = z.object({ untranslated: z.int(), undescribed: z.int() }).meta({ id: 'PendingWork' })
 giveExample(waiting, { untranslated: 3, undescribed: 12 })
+describeFields(waiting, {
+  untranslated: `Records and built-in pages with missing or outdated texts in ${namesOfOthers()}.`,
+  undescribed: 'Pictures without alternative text in some language that are not decorative.',
+})
 
 /** The numbers of open tasks, without their lists. */
 const waitingApi = (services: Services) =>
-  new Elysia({ tags: ['Waiting'] })
+  new Elysia({ tags: ['Dashboard'] })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .get(
       '/waiting',
@@ -127,7 +128,7 @@ const siteStatus = z
   .meta({ id: 'SiteStatus' }) satisfies z.ZodType<SiteStatus>
 const readStatus = operation(
   'getStatus',
-  'Get the status of change notifications. `listenError` is the reason why this process receives no database notifications of changes in other processes (for example a connection pooler), or null. Such changes are then shown up to a second late.',
+  'Get the status of change notifications. `listenError` is the reason why the process receives no database notifications of changes in other processes (such as a connection pooler), which are then shown up to a second late; otherwise null.',
 )
 
 /** The API below `/api` and its documentation below `/swagger`, in process: `createApi(services).handle(request)`. */

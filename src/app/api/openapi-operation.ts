@@ -5,7 +5,7 @@ import { revalidated } from '#platform/http/revalidated'
 import { isRecord } from '#text/parse-json'
 import { pathParameters, queryParameters, refusalNames } from './openapi-parts'
 import { neededScope } from './token-scopes'
-import { nameOf, parameterSchema, toReference } from './openapi-schemas'
+import { nameOf, parameterSchema, toJsonSchema, toReference } from './openapi-schemas'
 
 const user = { id: 1, username: 'ada' }
 
@@ -64,6 +64,7 @@ function exampleOfType(schema: z.ZodType, name: string): unknown {
     return exampleOf((schema.in instanceof z.ZodTransform ? schema.out : schema.in) as z.ZodType, name)
   if (schema instanceof z.ZodEnum) return schema.options[0]
   if (schema instanceof z.ZodISODateTime) return '2026-03-02T09:00:00.000Z'
+  if (schema instanceof z.ZodISODate) return '2026-03-02'
   if (schema instanceof z.ZodBoolean) return false
   if (schema instanceof z.ZodNumber) return 1
   return schema instanceof z.ZodRecord ? {} : name
@@ -92,7 +93,7 @@ export function describeRoute(route: Route, routes: readonly Route[]) {
     operationId,
     tags,
     summary,
-    description,
+    description: description || undefined,
     facts: undefined,
     security: securityOf(route),
     parameters: parametersOf(route, needsMatch),
@@ -236,6 +237,7 @@ function refusalsOf(route: Route, needsMatch: boolean): Refusal[] {
     ...namedRefusals(detail.description),
     ...(needsSession(route) ? ([401, 403] as const) : []),
     ...(neededScope(route) ? ([401, 429] as const) : []),
+    ...(asksForPassword(body) ? ([429] as const) : []),
     ...(isUnsafe(route) ? ([403, 413, 415, 507] as const) : []),
     ...(finds && namesIn(route).length > 0 ? ([404] as const) : []),
     ...(needsMatch ? ([412] as const) : []),
@@ -249,6 +251,10 @@ function refusalsOf(route: Route, needsMatch: boolean): Refusal[] {
   ]
   return [...new Set(all)].toSorted((a, b) => a - b)
 }
+
+/** Wrong passwords are limited. */
+const asksForPassword = (body?: z.ZodType) =>
+  body !== undefined && JSON.stringify(toJsonSchema(body, 'input')).includes('"currentPassword"')
 
 /** The statuses that sentences of a description begin with: *Returns 409 if …, and 429 after …*. */
 const namedRefusals = (description: string): Refusal[] =>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { secureSessionCookie, sessionCookieName } from '#auth/sessions/sessions'
 import { tokenPrefix } from '#auth/tokens/token-text'
 import { recordKinds } from '#features/kinds'
+import { tagOf } from '#records/kind/record'
 import type { Refusal } from '#platform/http/operation'
 
 /** The parts of the OpenAPI document that belong to no single route. */
@@ -28,30 +29,33 @@ export const tags = [
   { name: 'Account', description: 'Login, sessions, and the account of the current user.' },
   { name: 'People', description: 'Administrators and invitations.' },
   { name: 'Tokens', description: 'API tokens for other programs.' },
-  ...recordKinds.map(({ tag }) => tag),
-  { name: 'Page contents', description: 'Texts and SEO fields of the built-in pages.' },
+  ...recordKinds.map((kind) => ({
+    name: tagOf(kind),
+    description: `${tagOf(kind)} with their drafts, versions, translations and trash.`,
+  })),
+  { name: 'Built-in pages', description: 'Texts and SEO fields of the built-in pages.' },
   { name: 'Media', description: 'Library of pictures and documents.' },
   { name: 'Waitlist', description: 'Sign-ups for early access and news.' },
   { name: 'Contact', description: 'Messages of the contact form.' },
   { name: 'Privacy', description: 'Export and erasure of personal data.' },
   { name: 'Activity', description: 'Audit log and stream of changes.' },
   { name: 'Mail', description: 'Outgoing mail: queue, deliveries and status.' },
-  { name: 'Newsletters', description: 'Mails that send posts to subscribers.' },
+  { name: 'Newsletters', description: 'Newsletters to subscribers, with a post or texts of their own.' },
   { name: 'Webhooks', description: 'HTTP notifications of events to other systems.' },
-  { name: 'Numbers', description: 'Visit statistics without cookies or personal data.' },
+  { name: 'Visits', description: 'Visit statistics without cookies or personal data.' },
   { name: 'Import', description: 'Import from other systems, and export as Markdown.' },
   { name: 'System', description: 'Status, jobs, backups and restores.' },
   { name: 'Settings', description: 'Settings for the owner.' },
   { name: 'Site', description: 'Name, appearance, navigation and interface texts of the public site.' },
   { name: 'Redirects', description: 'Redirects, and paths that returned 404.' },
   { name: 'Links', description: 'Links in published texts, and their state.' },
-  { name: 'Checks', description: 'What could be better in texts before they are published.' },
+  { name: 'Checks', description: 'Possible improvements of texts before they are published.' },
   { name: 'Checklist', description: 'Setup tasks before launch.' },
-  { name: 'Editing', description: 'Open editors of other users.' },
+  { name: 'Presence', description: 'Records that are open in an editor.' },
   { name: 'Preview', description: 'Previews of drafts, and links that share them.' },
   { name: 'Translations', description: 'Missing and outdated translations.' },
   { name: 'Search', description: 'Full-text search of public content.' },
-  { name: 'Waiting', description: 'Counts of pending work.' },
+  { name: 'Dashboard', description: 'Counts of records and of pending work.' },
 ]
 
 export const securitySchemes = {
@@ -108,7 +112,7 @@ export const pathParameters: Record<string, z.ZodType> = {
 /** Query parameters by name, unless their schemas describe them. */
 export const queryParameters: Record<string, { description: string; example: unknown }> = {
   limit: { description: 'The maximum number of entries to return.', example: 20 },
-  before: { description: 'The `id` of the last entry of the previous page.', example: 32 },
+  before: { description: 'The `id` of the last entry that was returned: the list continues behind it.', example: 32 },
 }
 
 /** Fields of schemas by name, unless the schema itself describes them. */
@@ -117,7 +121,6 @@ export const fieldDescriptions: Record<string, string> = {
   attempts: 'How many attempts were started.',
   canonical: 'The canonical URL, if it is another one.',
   credential: 'The result of `navigator.credentials` as JSON.',
-  currentPassword: 'The password of the signed-in user.',
   decorative: 'Whether the picture says nothing, and needs no alternative text.',
   draft: 'The unpublished changes; null without any.',
   field: 'The path of the field in the record, such as `translations.es.title`.',
@@ -241,7 +244,8 @@ const refusals: Record<Refusal, { description: string; example: object; headers?
     example: { message: 'Title is required', issues: [{ path: 'title', message: 'Title is required' }] },
   },
   429: {
-    description: 'Too many requests or failed attempts.',
+    description:
+      'Too many requests or failed attempts. Wrong passwords and codes are limited to 10 in 15 minutes per client address and per session.',
     example: { message: 'Too many attempts. Please try again in 30 seconds.' },
     headers: retryAfter,
   },

@@ -24,7 +24,7 @@ export function parameterSchema(schema: z.ZodType): JsonSchema {
 
 type JsonSchema = { description?: string; example?: unknown; [key: string]: unknown }
 
-function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: plain })
   return { ...rest }
 }

@@ -78,12 +78,13 @@ describe('the document', () => {
         name,
         expect.objectContaining({
           operationId: expect.any(String),
-          summary: expect.any(String),
-          description: expect.any(String),
+          summary: expect.stringMatching(/^[A-Z][a-z]+ .*[^.]$/),
           tags: [expect.any(String)],
           security: expect.any(Array),
         }),
       ])
+      const { summary, description = '.' } = operation
+      expect([name, description.endsWith('.'), description.startsWith(`${summary}.`)]).toEqual([name, true, false])
       for (const [status, answer] of answers) {
         const hasBody = status !== '204' && status !== '304'
         expect([name, status, answer]).toEqual([
@@ -137,6 +138,19 @@ describe('the document', () => {
     const takers = operations().filter(({ operation }) => takesKey(operation))
     expect(takers.length).toBeGreaterThan(20)
     expect(takers.filter(({ operation }) => !('422' in operation.responses))).toEqual([])
+  })
+
+  test('has examples that fit their schemas', () => {
+    for (const { method, path, hooks } of documentedRoutes(t.api)) {
+      const { requestBody, responses } = document.paths[toTemplate(path)]![method.toLowerCase()]!
+      const examples = Object.entries(hooks.response ?? {}).map(
+        ([status, schema]) => [schema, responses[status]?.content] as const,
+      )
+      for (const [schema, content] of [...examples, [hooks.body, requestBody?.content] as const]) {
+        const { error } = schema?.safeParse(content?.['application/json']?.example) ?? {}
+        expect([method, path, error?.issues]).toEqual([method, path, undefined])
+      }
+    }
   })
 
   test('has examples that are valid requests and responses', async () => {

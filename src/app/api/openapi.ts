@@ -8,6 +8,8 @@ import { namedSchemas, toReference } from './openapi-schemas'
 export type Operation = {
   operationId: string
   tags: string[]
+  summary: string
+  description?: string
   requestBody?: { content: Content }
   responses: Record<string, { content?: Content }>
 }

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
-import { giveExample, operation } from '#platform/http/operation'
+import { describeFields, giveExample, operation } from '#platform/http/operation'
 import { answerLists } from '#platform/long-list'
 import type { Services } from '#platform/services'
 import { namesOfOthers } from '#i18n/language-names'
@@ -19,9 +19,11 @@ giveExample(untranslated, {
   draft: byOtherLanguage(() => partial),
 })
 
+describeFields(untranslated, { id: 'The id of the record, or the name of a built-in page.' })
+
 const detail = operation(
   'listUntranslated',
-  `List untranslated records. Records outside the trash with missing or outdated texts in ${namesOfOthers()}, including their drafts. \`id\` is a number, or the name of a built-in page.`,
+  `List untranslated records. Records outside the trash with missing or outdated texts in ${namesOfOthers()}, including their drafts.`,
 )
 
 const rows = z.array(untranslated)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
 import { requestSecret } from '#auth/sessions/request-secret'
 import { href } from '#i18n/addresses/href'
-import { giveExample, operations as describe } from '#platform/http/operation'
+import { describeFields, giveExample, operations as describe } from '#platform/http/operation'
 import { requestOrigin } from '#platform/http/request-facts'
 import { languages } from '#i18n/language'
 import { previewPath } from '#i18n/addresses/token-paths'
@@ -32,9 +32,11 @@ giveExample(previewLinkInput, {
 })
 giveExample(previewLink, { url: 'https://acme.example/preview/q83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4k/' })
 
+describeFields(previewLinkInput, { id: 'The id of a record, or the name of a built-in page; null for a new record.' })
+
 const operations = describe({
   createPreviewLink:
-    'Create a preview link. Anyone with the link can see, for seven days, the page as it would be published with these values. `id` is a number, the name of a built-in page, or absent for a new record. Returns 404 for an unknown `id`. The link cannot be retrieved later, because only a hash of its token is stored.',
+    'Create a preview link. Anyone with the link can see, for seven days, the page as it would be published with these values. Returns 404 for an unknown `id`. The link cannot be retrieved later, because only a hash of its token is stored.',
   deletePreviewLink: 'Delete a preview link. The link stops working.',
 })
 

@@ -6,7 +6,7 @@ import type { MakePreview, Unpublished } from '#platform/feature'
 import { href } from '#i18n/addresses/href'
 import { sitePaths } from '#i18n/addresses/paths'
 import { HttpError } from '#contract/http-error'
-import { giveExample, operation } from '#platform/http/operation'
+import { describeFields, giveExample, operation } from '#platform/http/operation'
 import { requestOrigin } from '#platform/http/request-facts'
 import { type Language, languages } from '#i18n/language'
 import type { Fetch } from '#client/query-client'
@@ -40,7 +40,6 @@ const slug = 'unfinished'
 const previewInput = z
   .object({
     kind: z.enum([...Object.keys(previewers), ...siteKinds]),
-    /** The id of a record, or the name of a page. */
     id: z.union([z.int(), z.string()]).nullish(),
     language: z.enum(languages),
     draft: z.looseObject({}),
@@ -54,8 +53,16 @@ giveExample(previewInput, {
 })
 giveExample(preview, { html: '<!DOCTYPE html><html lang="en">…</html>' })
 
+describeFields(previewInput, {
+  id: 'The id of a record, or the name of a built-in page; null for a new record.',
+  draft: 'The values of the record, or the site settings.',
+})
+describeFields(preview, {
+  html: 'A sanitized document without scripts, for a sandboxed frame. Elements that show a field have `data-field` (`translations.es.title`), blocks have `data-block` with their id.',
+})
+
 const previewOperation = operation('previewDraft', {
-  text: 'Preview a draft. Renders the public page of a record with unsaved values, which may be incomplete, or the home page with unsaved site settings. Returns a sanitized HTML document without scripts, for a sandboxed frame. Elements that show a field are marked with `data-field` (`title`, `translations.es.title`), sections of blocks with `data-block`, the id of the block. Nothing is stored.',
+  text: 'Preview a draft. The public page of a record with unsaved values, which may be incomplete, or the home page with unsaved site settings. Nothing is stored.',
   idempotent: false,
 })
 

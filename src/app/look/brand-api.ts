@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { adminOnly } from '#auth/admin-only'
 import { siteBrand } from '#contract/site-brand'
-import { giveExample, operations as describe } from '#platform/http/operation'
+import { describeFields, giveExample, operations as describe } from '#platform/http/operation'
 import type { Services } from '#platform/services'
 import type { SiteReader } from '#app/site-reader'
 import { lookAddress } from './look-style'
@@ -9,9 +9,13 @@ import { siteLogo } from './site-logo'
 
 giveExample(siteBrand, { name: 'Industria AI', accent: '/assets/accent-c8401c.css', logo: null })
 
+describeFields(siteBrand, {
+  accent: 'The URL of a style sheet; null for the built-in colour.',
+  logo: 'The attributes of its image.',
+})
+
 const operations = describe({
-  getBrand:
-    'Get the brand of the site. Name, logo and accent as the admin shows them: `accent` is the URL of a style sheet, or null for the built-in colour; `logo` has the attributes of its image.',
+  getBrand: 'Get the brand of the site. As the admin shows it.',
 })
 
 /** What windows of the admin follow without being reloaded. */

@@ -19,7 +19,7 @@ import { cachedRead } from '#platform/cache/cached-read'
 import { countedLeft } from '#platform/checklist'
 import { type CacheTag, type Actor, emit, type Transaction } from '#platform/events/events'
 import type { Feature } from '#platform/feature'
-import { giveExample, operations as describe } from '#platform/http/operation'
+import { describeFields, giveExample, operations as describe } from '#platform/http/operation'
 import { requestActor } from '#platform/http/request-facts'
 import { visitorLanguage } from '#i18n/visitor-language'
 import { translate } from '#i18n/translate'
@@ -98,16 +98,25 @@ export function samplesFeature(records: readonly Importing[]): Feature {
 
 const operations = describe({
   listSamples:
-    'List samples. What visitors, machines or readers of mails get and that still is as it came, or names the sample company: records, texts and SEO fields of pages, texts of the interface, drawings, and values of the site. `field` is null where the whole record or text is meant, `language` where a value is the same in all languages. `href` leads to the field in the admin.',
+    'List samples. Public content that was not changed since the installation, or names the sample company: records, texts and SEO fields of pages, interface texts, drawings, and settings of the site.',
   removeSamples: {
-    text: 'Remove samples. Removes the given samples, or all of them without `samples`: records go to the trash, texts of pages give way to neutral ones, parts of the pages are switched off. Records of which a part is somebody’s own become drafts. `kept` counts what only the owner can replace, such as the name of the site. Undo it until `until`.',
+    text: 'Remove samples. The given ones, or all without `samples`: records are moved to the trash, texts of pages replaced by neutral ones, parts of the pages switched off. Records that were partly changed become drafts.',
     answers: { 200: { example: { id: 1, removed: 96, kept: 1, until: '2026-12-27T09:30:00.000Z' } } },
   },
-  listSampleRemovals: 'List removals of samples. Those that can be undone, the newest first.',
-  undoSampleRemoval:
-    'Undo a removal of samples. What somebody has changed since stays as it is (`kept`). Returns 409 if it was undone before.',
+  listSampleRemovals: 'List removals of samples. Those that can be undone, newest first.',
+  undoSampleRemoval: 'Undo a removal of samples. Later changes are kept. Returns 409 if it was undone before.',
 })
 
+describeFields(sample, {
+  field: 'null: the whole record or text.',
+  language: 'null: the value is the same in all languages.',
+  href: 'The path of the field in the admin.',
+})
+describeFields(samplesRemoved, {
+  kept: 'How many can be replaced only by you, such as the name of the site.',
+  until: 'Until when the removal can be undone.',
+})
+describeFields(samplesRestored, { kept: 'How many were changed since, and stay as they are.' })
 giveExample(sample, {
   kind: 'site-settings',
   id: 'site',

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { adminOnly } from '#auth/admin-only'
 import { setupInput, setupState, type SetupInput } from '#contract/setup'
-import { giveExample, operations as describe } from '#platform/http/operation'
+import { describeFields, giveExample, operations as describe } from '#platform/http/operation'
 import { requestActor } from '#platform/http/request-facts'
 import { isSetupOpen, closeSetup } from '#platform/owner/settings'
 import type { Services } from '#platform/services'
@@ -186,11 +186,16 @@ giveExample(setupInput, {
   start: 'example',
 })
 
+describeFields(setupInput, {
+  sentence: 'What the company does, in a sentence.',
+  start:
+    '`example` keeps the example texts; `empty` replaces them by pages with hints that visitors do not see, and by a draft of a post and of a project; `import` does so without the drafts. Examples that were changed are moved to the trash.',
+})
+
 const operations = describe({
   getSetup:
-    'Check whether the site still has to be set up. `open` from the creation of the first administrator until the first screens are answered or skipped. Sites of earlier releases are never open.',
-  setUpSite:
-    'Set up the site. The answers of the first screens. Returns 409 after the first time. Each may be left out, and `{}` skips all. `start`: `example` keeps the example texts, `empty` replaces them by pages with hints that no visitor sees, and by a draft of a post and of a project; `import` does so without the drafts. Examples that were changed go to the trash.',
+    'Check whether the site still has to be set up. `open` from the creation of the first administrator until the setup is done or skipped. Sites of earlier releases are never open.',
+  setUpSite: 'Set up the site. Every field can be omitted, and `{}` skips the setup. Returns 409 after the first time.',
 })
 
 export const setupApi = (services: Services) =>

@@ -1,4 +1,4 @@
-import { passwordAttempts, signedIn } from '#auth/operations'
+import { signedIn } from '#auth/operations'
 import { giveExample, operations as describe } from '#platform/http/operation'
 import {
   confirmedTotp,
@@ -34,26 +34,17 @@ giveExample(totpSetup, {
 giveExample(totpCode, { code: '123456' })
 giveExample(sessionProof, { currentPassword: 'correct horse battery' })
 giveExample(passkeyName, { name: 'Telephone' })
-const assertion = {
+const credential = (response: object) => ({
   id: rawId,
   rawId,
   type: 'public-key',
   clientExtensionResults: {},
-  response: {
-    clientDataJSON: 'eyJ0eXBlIjoi…',
-    authenticatorData: 'SZYN5YgO…',
-    signature: 'MEUCIQ…',
-    userHandle: 'n4bQgYhM…',
-  },
-}
-giveExample(passkeyLogin, { credential: assertion })
-giveExample(passkeyInput, {
-  name: 'Telephone',
-  credential: {
-    ...assertion,
-    response: { clientDataJSON: 'eyJ0eXBlIjoi…', attestationObject: 'o2NmbXRk…', transports: ['internal'] },
-  },
+  response: { clientDataJSON: 'eyJ0eXBlIjoi…', ...response },
 })
+const assertion = { authenticatorData: 'SZYN5YgO…', signature: 'MEUCIQ…', userHandle: 'n4bQgYhM…' }
+giveExample(passkeyLogin, { credential: credential(assertion) })
+const attestation = { attestationObject: 'o2NmbXRk…', transports: ['internal'] }
+giveExample(passkeyInput, { name: 'Telephone', credential: credential(attestation) })
 const asked = { challenge, rpId: 'acme.example', timeout: 300_000, userVerification: 'required' }
 giveExample(requestOptions, asked)
 giveExample(creationOptions, {
@@ -85,18 +76,21 @@ export const operations = describe(
       answers: { 200: signedIn },
     },
     getSecondFactor: 'Get your second factors. `recoveryCodesLeft` is the number of unused recovery codes.',
-    setUpTotp: `Set up an authenticator app. Returns a new TOTP secret (SHA-1, 6 digits, 30 seconds). It takes effect once \`POST /api/account/totp/confirm\` has verified a code; a previous secret stays valid until then. ${passwordAttempts}`,
+    setUpTotp:
+      'Set up an authenticator app. Returns a new TOTP secret (SHA-1, 6 digits, 30 seconds). It takes effect once `POST /api/account/totp/confirm` has verified a code; a previous secret stays valid until then.',
     confirmTotp: `Confirm an authenticator app. Send a code of the new secret. Returns 409 if no setup was started. ${codesOnce}`,
-    deleteTotp: `Remove the authenticator app. Returns 404 if there is none. ${lastFactor} ${passwordAttempts}`,
-    createPasskeyOptions: `Create passkey options for registration. For \`navigator.credentials.create()\`. ${challenges} ${passwordAttempts}`,
+    deleteTotp: `Remove the authenticator app. Returns 404 if there is none. ${lastFactor}`,
+    createPasskeyOptions: `Create passkey options for registration. For \`navigator.credentials.create()\`. ${challenges}`,
     createPasskey: `Add a passkey. Send the result of \`navigator.credentials.create()\`. Returns 409 if the passkey is already registered, and 422 for a wrong origin, host or challenge, or without user verification. ${codesOnce}`,
     renamePasskey: {
       text: 'Rename a passkey. The name is shown only to the owner of the account.',
       idempotent: true,
     },
-    deletePasskey: `Delete a passkey. ${lastFactor} ${passwordAttempts}`,
-    regenerateRecoveryCodes: `Regenerate recovery codes. Ten new ones replace the previous ones, and cannot be retrieved later. Returns 409 without a second factor. ${passwordAttempts}`,
-    deleteUserSecondFactor: `Remove the second factors of a user. For a user who is locked out: they can log in with the password alone, their sessions end, and they are notified by email. Returns 409 for your own account. ${passwordAttempts}`,
+    deletePasskey: `Delete a passkey. ${lastFactor}`,
+    regenerateRecoveryCodes:
+      'Regenerate recovery codes. Ten new ones replace the previous ones, and cannot be retrieved later. Returns 409 without a second factor.',
+    deleteUserSecondFactor:
+      'Remove the second factors of a user. For a user who is locked out: they can log in with the password alone, their sessions end, and they are notified by email. Returns 409 for your own account.',
   },
   { idempotent: false },
 )

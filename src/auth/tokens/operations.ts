@@ -1,5 +1,4 @@
 import { giveExample, operations as describe } from '#platform/http/operation'
-import { confirmedWrite } from '#auth/operations'
 import { apiToken, apiTokenInput, newApiToken } from './contract'
 import { tokenPrefix } from './token-text'
 
@@ -17,7 +16,8 @@ giveExample(newApiToken, { ...made, token: `${tokenPrefix}3kTMd0m2T7bVtKo9sYqZ4X
 export const operations = describe({
   listTokens:
     'List API tokens. The tokens of all administrators, including expired ones, newest first. `lastUsedAt` is accurate to one minute.',
-  createToken: `Create an API token. A token acts on behalf of the administrator who created it, until it expires or is deleted, or the administrator is deleted. It cannot be retrieved later, because only its hash is stored. Format: \`industria_\`, 43 letters and digits of the secret, 6 of a checksum. Each token is limited to 600 requests a minute. ${confirmedWrite}`,
+  createToken:
+    'Create an API token. A token acts on behalf of the administrator who created it, until it expires or is deleted, or the administrator is deleted. It cannot be retrieved later, because only its hash is stored. Format: `industria_`, 43 letters and digits of the secret, 6 of a checksum. Each token is limited to 600 requests a minute.',
   deleteTokens: 'Delete all your API tokens. They stop working within a second.',
   deleteToken: 'Delete an API token. It stops working within a second.',
 })

@@ -3,7 +3,6 @@ import { checklistKeys } from '#contract/checklist-keys'
 
 const checklistStates = ['open', 'done', 'dismissed'] as const
 
-/** `count`: how much is left, or null if it is not countable. `href`: where to do the next. */
 export const checklistEntry = z
   .object({
     key: z.enum(checklistKeys),

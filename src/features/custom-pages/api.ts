@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
 import { recordApi } from '#records/api/api'
 import type { Services } from '#platform/services'
-import { giveExample, operation } from '#platform/http/operation'
+import { describeFields, giveExample, operation } from '#platform/http/operation'
+import { tagOf } from '#records/kind/record'
 import type { KindDocument } from '#records/api/operations'
 import { languages } from '#i18n/language'
 import { translate } from '#i18n/translate'
@@ -56,17 +57,15 @@ const document: KindDocument = {
   note: 'The slug is a single path segment that no other page uses. Blocks are of the types in `GET /api/block-types`, each with a unique `id`; `hidden` blocks are shown only to editors. `translations.es.blocks` contains the translated texts by block id.',
 }
 
+describeFields(blockType, { title: 'The name by language.', schema: 'The JSON Schema of the fields.' })
 giveExample(blockType, () => describeBlockTypes()[0]!)
 
-const blockTypesOperation = operation(
-  'listBlockTypes',
-  'List block types. The types of blocks of custom pages, each with its name per language and the JSON Schema of its fields.',
-)
+const blockTypesOperation = operation('listBlockTypes', 'List block types. Those of custom pages.')
 
 export const customPagesApi = (services: Services) =>
   new Elysia().use(recordApi(services, { kind: customPageKind, store: customPageStore, document })).use(types(services))
 
 const types = (services: Services) =>
-  new Elysia({ prefix: '/block-types', tags: [customPageKind.tag.name] })
+  new Elysia({ prefix: '/block-types', tags: [tagOf(customPageKind)] })
     .use(adminOnly(services))
     .get('', describeBlockTypes, { response: { 200: z.array(blockType) }, detail: blockTypesOperation })

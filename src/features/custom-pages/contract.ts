@@ -11,7 +11,6 @@ export const customPageKind = defineKind({
   name: 'custom-page',
   publicName: 'page',
   noun: { one: 'custom page', many: 'custom pages' },
-  tag: { name: 'Pages', description: 'Custom pages, built from blocks.' },
   api: '/pages',
   page: customPagePath,
   screen: adminPaths.customPages,

@@ -17,7 +17,6 @@ export const importRead = z
   .meta({ id: 'ImportRead' })
 export type ImportRead = z.infer<typeof importRead>
 
-/** `language` is the default for records without one; `same` publishes what was published. */
 export const importRun = z
   .object({
     language: z.enum(languages, { error: 'validation.value' }),
@@ -28,10 +27,6 @@ export const importRun = z
   .meta({ id: 'ImportRun' })
 export type ImportRun = z.infer<typeof importRun>
 
-/**
- * `done` of `total` records, files and redirects; `there` counts the records that were on the site already;
- * `failedMedia` the pictures among `failed`.
- */
 export const importState = z
   .object({
     id: z.int(),
@@ -56,6 +51,5 @@ export const importEntry = importState
   .meta({ id: 'ImportEntry' })
 export type ImportEntry = z.infer<typeof importEntry>
 
-/** `kept`: records that were edited since the import. */
 export const importUndone = z.object({ trashed: z.int(), kept: z.int() }).meta({ id: 'ImportUndone' })
 export type ImportUndone = z.infer<typeof importUndone>

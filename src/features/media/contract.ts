@@ -39,10 +39,7 @@ export type MediaUse = z.infer<typeof mediaUse>
 /** What the owner should know of a file: `stands-still`, because visitors see only the first frame of an animation. */
 const mediaNotes = ['stands-still'] as const
 
-/**
- * `url` is permanent; `width` and `height` are those after rotation, null for a PDF; `focus` is from 0 to 1;
- * `trashedAt` is only set in the trash, `notes` only where there are some.
- */
+/** `trashedAt` is only set in the trash, `notes` only where there are some. */
 export const mediaItem = z
   .object({
     id: z.int(),
@@ -64,7 +61,6 @@ export const mediaItem = z
   .meta({ id: 'MediaItem' })
 export type MediaItem = z.infer<typeof mediaItem>
 
-/** `next` is the `before` of the next page; null after the last. */
 export const mediaPart = z.object({ items: z.array(mediaItem), next: z.int().nullable() }).meta({ id: 'MediaList' })
 export type MediaPart = z.infer<typeof mediaPart>
 

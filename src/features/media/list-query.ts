@@ -8,7 +8,9 @@ export const mediaQuery = z.object({
     example: 'press',
   }),
   limit: wholeNumber(1, 100).default(50),
-  before: wholeNumber(1, 999_999_999).optional().meta({ description: 'The `next` of the previous page.', example: 12 }),
+  before: wholeNumber(1, 999_999_999)
+    .optional()
+    .meta({ description: 'The `next` of the previous response.', example: 12 }),
   lacks: z.enum(['alt'], { error: 'validation.value' }).optional().meta({
     description: 'Only pictures that lack alternative text in some language and are not decorative.',
     example: 'alt',

@@ -116,10 +116,6 @@ export const isWritten = (
   language: Language,
 ): boolean => Boolean(title?.[language]) && !isHtmlEmpty(body?.[language] ?? '')
 
-/**
- * `post`: null for a newsletter of its own, of `title` and `body`. `hasOwnSubject`: false if the subject is the title; `total`: its number of readers, set when sending
- * starts; `unsubscribed`: how many unsubscribed by its link.
- */
 export const newsletter = z
   .object({
     id: z.int(),
@@ -188,8 +184,7 @@ export const largeNewsletter = 90 * 1024
 
 /**
  * The text and HTML parts of the newsletter for the readers of each language; `language` is the one it is written in, which
- * is another one when it is not written in theirs. `size`: the bytes of the HTML part; `missing`: the parts that are not
- * written in the language of the readers, or are still those of another one.
+ * is another one when it is not written in theirs. `missing`: also parts that are still those of another language.
  */
 export const newsletterPreview = z.object(byLanguage(() => newsletterText)).meta({ id: 'NewsletterPreview' })
 export type NewsletterPreview = z.infer<typeof newsletterPreview>
@@ -208,7 +203,6 @@ export const readersQuery = z.object({
 export const readerCounts = z.object({ all: z.int(), ...byLanguage(() => z.int()) }).meta({ id: 'ReaderCounts' })
 export type ReaderCounts = z.infer<typeof readerCounts>
 
-/** `ok` and `record` are null if they cannot be determined; `advice` is an instruction in plain words. */
 const domainRecord = z.object({ ok: z.boolean().nullable(), record: z.string().nullable(), advice: z.string() })
 export const mailDomain = z
   .object({ domain: z.string().nullable(), spf: domainRecord, dmarc: domainRecord })

@@ -8,7 +8,7 @@ import { operations } from './operations'
 import { readOverview } from './store'
 
 export const overviewApi = (services: Services, selects: readonly SQL[]) =>
-  new Elysia({ tags: ['Waiting'] })
+  new Elysia({ tags: ['Dashboard'] })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .get('/overview', () => readOverview(services.db, selects), {
       response: { 200: z.array(kindOverview) },

@@ -41,7 +41,7 @@ export const pageContentsApi = (services: Services) =>
   new Elysia().use(contents(services)).use(
     lifeApi(services, {
       kind: 'page',
-      tag: 'Page contents',
+      tag: 'Built-in pages',
       path: '/page-contents/:page',
       idOf: knownPage,
       store: { ...pageContentStore, findTranslation: findPageContentTranslation },
@@ -54,7 +54,7 @@ export const pageContentsApi = (services: Services) =>
   )
 
 const contents = (services: Services) =>
-  new Elysia({ prefix: '/page-contents', tags: ['Page contents'] })
+  new Elysia({ prefix: '/page-contents', tags: ['Built-in pages'] })
     .get(
       '/:page',
       async (context) =>

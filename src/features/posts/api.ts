@@ -4,7 +4,8 @@ import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { revalidated } from '#platform/http/revalidated'
 import type { Services } from '#platform/services'
 import { recordApi } from '#records/api/api'
-import { giveExample, operation } from '#platform/http/operation'
+import { describeFields, giveExample, operation } from '#platform/http/operation'
+import { tagOf } from '#records/kind/record'
 import type { KindDocument } from '#records/api/operations'
 import type { Translations } from '#i18n/by-language'
 import type { Database } from '#platform/db/database'
@@ -113,8 +114,10 @@ const document: KindDocument = {
 
 giveExample(aroundPost, { related: [], newest: [] })
 
+describeFields(aroundPost, { newest: 'With fewer than three related posts, the most recent of all others.' })
+
 const aroundOperation = operation('listNeighbouringPosts', {
-  text: 'List the neighbours of a blog post. The previous and next post by date, and up to three related posts: those of the same category first, then those with the most words in common. With fewer than three of them, `newest` has the most recent of all other posts.',
+  text: 'List the neighbours of a blog post. The previous and next post by date, and up to three related posts: those of the same category first, then those with the most words in common.',
   parameters: {
     key: z.string().meta({ description: 'The slug of the blog post in any language.', example: example.slug }),
   },
@@ -128,7 +131,7 @@ giveExample(shownCategory, {
 
 const categoriesOperation = operation(
   'listBlogCategories',
-  'List the categories of the blog. The categories with a published post by name, with the slug that `GET /api/blog?category=` takes.',
+  'List the categories of the blog. Those with a published post, by name. `slug` is what `GET /api/blog?category=` takes.',
 )
 
 export const postsApi = (services: Services) =>
@@ -138,14 +141,14 @@ export const postsApi = (services: Services) =>
     .use(recordApi(services, { kind: postKind, store: postStore, document }))
 
 const categories = ({ db }: Services) =>
-  new Elysia({ tags: [postKind.tag.name] }).get('/blog-categories', () => listCategories(db), {
+  new Elysia({ tags: [tagOf(postKind)] }).get('/blog-categories', () => listCategories(db), {
     response: { 200: z.array(shownCategory) },
     mapResponse: revalidated,
     detail: categoriesOperation,
   })
 
 const around = ({ db }: Services) =>
-  new Elysia({ prefix: postKind.api, tags: [postKind.tag.name] }).get(
+  new Elysia({ prefix: postKind.api, tags: [tagOf(postKind)] }).get(
     '/:key/around',
     ({ params }) => findAround(db, params.key),
     {

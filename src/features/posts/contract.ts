@@ -6,7 +6,6 @@ import { postPath } from './paths'
 export const postKind = defineKind({
   name: 'post',
   noun: { one: 'blog post', many: 'blog posts' },
-  tag: { name: 'Blog', description: 'Blog posts.' },
   label: 'nav.blog',
   api: '/blog',
   folder: 'posts',

@@ -8,6 +8,7 @@ import { recordApi } from '#records/api/api'
 import type { Services } from '#platform/services'
 import { giveExample, operation } from '#platform/http/operation'
 import { revalidated } from '#platform/http/revalidated'
+import { tagOf } from '#records/kind/record'
 import type { KindDocument } from '#records/api/operations'
 import { projectKind, type Project } from './contract'
 import { nextProject } from './next-contract'
@@ -77,7 +78,7 @@ export const projectsApi = (services: Services) =>
   new Elysia().use(following(services)).use(records(services)).use(ordering(services))
 
 const following = ({ db }: Services) =>
-  new Elysia({ prefix: projectKind.api, tags: [projectKind.tag.name] }).get(
+  new Elysia({ prefix: projectKind.api, tags: [tagOf(projectKind)] }).get(
     '/:key/next',
     ({ params }) => findNext(db, params.key),
     { response: { 200: nextProject }, mapResponse: revalidated, detail: nextOperation },
@@ -89,7 +90,7 @@ type Ordered = {
 }
 
 const ordering = (services: Services) =>
-  new Elysia({ prefix: projectKind.api, tags: [projectKind.tag.name] }).use(adminOnly(services)).put(
+  new Elysia({ prefix: projectKind.api, tags: [tagOf(projectKind)] }).use(adminOnly(services)).put(
     '/order',
     (context) =>
       commit(

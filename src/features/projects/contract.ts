@@ -25,7 +25,6 @@ const text = (max: number) => ({ type: 'text', max, required: true, translated: 
 export const projectKind = defineKind({
   name: 'project',
   noun: { one: 'project', many: 'projects' },
-  tag: { name: 'Projects', description: 'Projects, some of which are featured on the home page.' },
   label: 'nav.projects',
   api: '/projects',
   page: projectPath,

@@ -12,7 +12,7 @@ import { readLive, readVisits } from './store'
 const longestBody = 32_768
 
 export const visitsApi = (services: Services) =>
-  new Elysia({ tags: ['Numbers'] })
+  new Elysia({ tags: ['Visits'] })
     .use(visitors(services))
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .get('/numbers', ({ query }) => readVisits(services.db, query), {

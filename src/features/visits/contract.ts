@@ -71,7 +71,6 @@ const counts = { views: z.int().min(0), visitors: z.int().min(0) }
 export const visitTotal = z.object(counts).meta({ id: 'VisitTotal' })
 export type VisitTotal = z.infer<typeof visitTotal>
 
-/** `YYYY-MM-DD`, or `YYYY-MM` if grouped by month. */
 export const visitMoment = z.object({ date: z.string(), ...counts }).meta({ id: 'VisitMoment' })
 export type VisitMoment = z.infer<typeof visitMoment>
 
@@ -102,10 +101,10 @@ export const visitStatistics = z
     campaigns: list,
     searches: list,
   })
-  .meta({ id: 'Numbers' })
+  .meta({ id: 'VisitStatistics' })
 export type VisitStatistics = z.infer<typeof visitStatistics>
 
-export const liveVisits = z.object({ visitors: z.int().min(0) }).meta({ id: 'LiveNumbers' })
+export const liveVisits = z.object({ visitors: z.int().min(0) }).meta({ id: 'CurrentVisitors' })
 export type LiveVisits = z.infer<typeof liveVisits>
 
 /** The beacon that a page sends on client-side navigation; invalid ones get the same response and are not counted. */

@@ -65,9 +65,6 @@ export type WebhookSecret = z.infer<typeof webhookSecret>
 export const newWebhook = webhook.extend(webhookSecret.shape).meta({ id: 'NewWebhook' })
 export type NewWebhook = z.infer<typeof newWebhook>
 
-/**
- * `status` and `lastError` (in the reader's language) are of the latest attempt; `attempts` counts the started ones.
- */
 export const delivery = z
   .object({
     id: z.int(),

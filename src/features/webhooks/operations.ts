@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { describeFields, giveExample, operations as describe } from '#platform/http/operation'
-import { confirmedWrite } from '#auth/operations'
 import { delivery, newWebhook, webhook, webhookChange, webhookInput, webhookSecret } from './contract'
 
 const input = { url: 'https://acme.example/hooks/site', events: ['post.published' as const] }
@@ -22,10 +21,12 @@ describeFields(webhookSecret, { secret: 'Signs the deliveries; it is returned on
 
 export const operations = describe({
   listWebhooks: 'List webhooks. In the order of their creation, without their secrets.',
-  createWebhook: `Create a webhook. Events are sent to \`url\` as POST requests (Standard Webhooks 1.0.0) with the body \`{ type, timestamp, data: { kind, id, url } }\`, signed with \`secret\`. \`data.url\` is the public URL: a path if the site has no address (\`SITE_URL\`), null if the record was never public. URLs that resolve to this machine or a private network are rejected unless \`WEBHOOK_ALLOW\` permits them. ${confirmedWrite}`,
+  createWebhook:
+    'Create a webhook. Events are sent to `url` as POST requests (Standard Webhooks 1.0.0) with the body `{ type, timestamp, data: { kind, id, url } }`, signed with `secret`. `data.url` is the public URL: a path if the site has no address (`SITE_URL`), null if the record was never public. URLs that resolve to this machine or a private network are rejected unless `WEBHOOK_ALLOW` permits them.',
   updateWebhook: 'Update a webhook. Omitted fields keep their values.',
   deleteWebhook: 'Delete a webhook. Its deliveries are deleted too, including queued ones.',
-  rotateWebhookSecret: `Rotate the secret of a webhook. For 24 hours deliveries are signed with the new and the previous secrets, the new one first. ${confirmedWrite}`,
+  rotateWebhookSecret:
+    'Rotate the secret of a webhook. For 24 hours deliveries are signed with the new and the previous secrets, the new one first.',
   testWebhook: 'Send a test event. The event `test` is sent even to a disabled webhook. Returns its delivery.',
   listDeliveries: 'List deliveries of a webhook. The deliveries of the last 30 days, newest first.',
   retryDelivery: {

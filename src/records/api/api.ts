@@ -1,3 +1,4 @@
+import { tagOf } from '#records/kind/record'
 import { type AnyElysia, Elysia } from 'elysia'
 import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
@@ -51,7 +52,7 @@ export function recordApi<K extends RecordKind>(services: Services, records: Rec
     .use(
       lifeApi(services, {
         kind: kind.name,
-        tag: kind.tag.name,
+        tag: tagOf(kind),
         path: `${kind.api}/:key`,
         idOf,
         store,
@@ -74,7 +75,7 @@ function recordReads<K extends RecordKind>(
 ): AnyElysia {
   const { db } = services
   const rowsListed = z.array(z.union([kind.editedSummary, kind.summary]))
-  const reads = new Elysia({ prefix: kind.api, tags: [kind.tag.name] }).get(
+  const reads = new Elysia({ prefix: kind.api, tags: [tagOf(kind)] }).get(
     '',
     async (context) => {
       const { status, ...part } = context.query
@@ -122,7 +123,7 @@ function recordWrites<K extends RecordKind>(
   idOf: (text: string) => number,
 ): AnyElysia {
   const body = recordBody(kind)
-  return new Elysia({ prefix: kind.api, tags: [kind.tag.name] })
+  return new Elysia({ prefix: kind.api, tags: [tagOf(kind)] })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .post(
       '',

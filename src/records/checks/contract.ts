@@ -27,7 +27,6 @@ export type CheckCode = (typeof checkCodes)[number]
 /** `repair`: some reader cannot read or follow it; `consider`: it would be better otherwise. */
 export const checkLevels = ['repair', 'consider'] as const
 
-/** `path` leads to the field, as the paths of issues do, with blocks by id; `detail` is the text, address or figure in question. */
 export const check = z
   .object({
     code: z.enum(checkCodes),

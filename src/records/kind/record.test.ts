@@ -5,7 +5,6 @@ import { defineKind, isReserved, ownListPath } from './record'
 
 const spec = {
   noun: { one: 'tool', many: 'tools' },
-  tag: { name: 'Tools', description: 'Tools.' },
   label: 'nav.projects',
   api: '/tools',
   screen: '/admin/tools/',

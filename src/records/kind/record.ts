@@ -21,9 +21,8 @@ type KindSpec<F extends Fields, Name extends Kind = Kind, Public extends string 
   name: Name
   /** Its name in webhook events (`post.published`) and in exports, if it differs. */
   publicName?: Public
-  /** The singular and plural of the kind, and its section, in the OpenAPI document. */
+  /** The singular and plural of the kind in the OpenAPI document. */
   noun: { one: string; many: string }
-  tag: { name: string; description: string }
   /** The title of its list, in breadcrumbs and on social images too; absent for kinds without a list. */
   label?: MessageId
   /** The path below `/api`. */
@@ -222,6 +221,10 @@ export const ownListPath = (kind: Pick<RecordKind, 'page' | 'label'>): string | 
 /** The PascalCase name of a kind in schema and operation ids. */
 export const idOf = ({ name }: Pick<RecordKind, 'name'>): string =>
   name.replaceAll(/(?:^|-)(.)/g, (_, letter: string) => letter.toUpperCase())
+
+/** The tag of its operations in the OpenAPI document: `Blog posts`. */
+export const tagOf = ({ noun: { many } }: Pick<RecordKind, 'noun'>): string =>
+  many.charAt(0).toUpperCase() + many.slice(1)
 
 /** The first segments of the paths of all defined kinds. */
 const firstSegments = new Set<string>()

@@ -12,7 +12,7 @@ import { noteClosed, noteOpen } from './store'
  * durability.
  */
 export const presenceApi = (services: Services, kinds: readonly string[]) =>
-  new Elysia({ prefix: '/presence', tags: ['Editing'] })
+  new Elysia({ prefix: '/presence', tags: ['Presence'] })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .post(
       '',

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** Another window with the same record. `isYou`: it belongs to the same person. */
 export const presence = z
   .object({
     others: z.array(

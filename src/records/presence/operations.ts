@@ -11,6 +11,7 @@ describeFields(openWindow, {
   window: 'An id that the browser window chooses.',
   isHidden: 'Whether the window is in the background.',
 })
+describeFields(presence.shape.others.element, { isYou: 'Whether it is a window of the same user.' })
 describeFields(presence, { others: 'The other windows with the same record, oldest first.' })
 
 export const operations = describe({

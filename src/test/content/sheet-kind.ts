@@ -10,7 +10,6 @@ const picture = {
 export const sheet = defineKind({
   name: 'sheet' as 'project',
   noun: { one: 'sheet', many: 'sheets' },
-  tag: { name: 'Sheets', description: 'Sheets.' },
   label: 'nav.projects',
   api: '/sheets',
   page: '/sheets/:slug/',

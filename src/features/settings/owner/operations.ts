@@ -45,9 +45,9 @@ giveExample(mailTest, { to: 'ada@acme.example' })
 export const operations = describe({
   getSettings: 'Get settings. The settings in force, without the password of the mail server.',
   updateSettings:
-    'Update settings. Omitted fields keep their values. Changes from `siteUrl` to `securityContact` need `currentPassword`, or a session that was confirmed in the last 10 minutes. They are in force in all processes within a second. Returns 429 after 10 wrong passwords in 15 minutes.',
+    'Update settings. Omitted fields keep their values. Changes from `siteUrl` to `securityContact` need `currentPassword` or a confirmed session. They are in force in all processes within a second.',
   testMail: {
-    text: 'Send a test mail. The mail is sent by the given server and sender, or by those in force; nothing is stored. A given `mailServer` or `mailFrom` needs `currentPassword`, or a confirmed session. Returns 422 with the field that causes the failure, and 429 after 10 wrong passwords in 15 minutes.',
+    text: 'Send a test mail. The mail is sent by the given server and sender, or by those in force; nothing is stored. A given `mailServer` or `mailFrom` needs `currentPassword` or a confirmed session. Returns 422 with the field that causes the failure.',
     idempotent: false,
   },
 })

@@ -7,7 +7,6 @@ import { blankValues, toBody, toValues } from './record-values'
 const kind = defineKind({
   name: 'note' as 'site',
   noun: { one: 'note', many: 'notes' },
-  tag: { name: 'Notes', description: 'Notes.' },
   label: 'nav.blog',
   api: '/notes',
   page: '/notes/:slug/',
