@@ -24,8 +24,8 @@ import {
   importUndone,
   type ImportUndone,
 } from './contract'
-import { toImport } from './import-state'
 import {
+  toImport,
   beginImport,
   findImport,
   type ImportLease,
@@ -41,12 +41,11 @@ import { runImports } from './run/execute-import'
 import type { ImportPorts } from './ports'
 import { operations } from './operations'
 import { nameAllPictures } from './run/plan'
-import { withItems } from './reading/import-process'
-import { createRemarks } from './reading/remarks'
-import { beginReading, dropImport, endReading, storeItems } from './reading/store-import'
+import { withItems, beginReading, dropImport, endReading, storeItems } from './reading/receive-import'
+import { createRemarks } from './reading/import-tasks'
 import { importItems, imports } from './table'
 import { folderOf, recordTypes, type ImportItemType, type RecordType } from './format'
-import { type ImportContext, omitFromActivity } from './run/import-context'
+import { type ImportContext, omitFromActivity } from './run/import-targets'
 
 const batch = 25
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import type { MediaPart } from '#features/media/contract'
 import { openImporting } from '#test/content/importing'
-import { openZip } from './markdown/read-markdown'
+import { openZip } from './markdown/zip'
 
 let site: Awaited<ReturnType<typeof openImporting>>
 const folder = mkdtempSync(join(tmpdir(), 'round-trip-'))

@@ -1,13 +1,14 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, ne, or, sql, isNull } from 'drizzle-orm'
 import { conflict, notFound } from '#contract/http-error'
 import type { Language } from '#i18n/language'
 import type { Database } from '#platform/db/database'
 import { type Lease, leasedRows } from '#platform/jobs/leased-rows'
 import { collectOldGarbage } from '#platform/garbage-collection'
-import type { ImportEntry, ImportRun } from './contract'
-import type { Payload } from './payload'
-import { importItems, imports, type Remark } from './table'
+import type { ImportEntry, ImportRun, Import, ImportCounts } from './contract'
+import { importItems, imports } from './table'
+import type { Remark } from './reading/reader'
 import { type ImportItemType, recordTypes } from './format'
+import { isMessageId, translate } from '#i18n/translate'
 
 export type ImportRow = typeof imports.$inferSelect
 export type ImportItem = typeof importItems.$inferSelect
@@ -31,7 +32,75 @@ export const listImports = (db: Database): Promise<ImportEntry[]> => {
     .limit(mostListed)
 }
 
-export type ReadItem = { type: ImportItemType; key: string; title: string; language?: Language; payload: Payload }
+const mostFailed = 1000
+
+export async function toImport(db: Database, row: ImportRow, language: Language): Promise<Import> {
+  const wanted = wantedTypes(row.run)
+  const counted = await db
+    .select({ type: importItems.type, state: importItems.state, count: sql<number>`count(*)::int` })
+    .from(importItems)
+    .where(and(eq(importItems.importId, row.id), inArray(importItems.type, wanted)))
+    .groupBy(importItems.type, importItems.state)
+  const failed = await db
+    .select({ title: importItems.title, why: importItems.why })
+    .from(importItems)
+    .where(and(eq(importItems.importId, row.id), eq(importItems.state, 'failed'), inArray(importItems.type, wanted)))
+    .orderBy(asc(importItems.id))
+    .limit(mostFailed)
+  const sum = (fits: (row: (typeof counted)[number]) => boolean) =>
+    counted.filter(fits).reduce((all, { count }) => all + count, 0)
+  const { id, kind, state, found, skipped } = row
+  return {
+    id,
+    kind,
+    state,
+    done: sum((one) => one.state !== 'waiting'),
+    total: sum(() => true),
+    found,
+    created: toCounts(counted.filter((one) => one.state === 'made')),
+    there: await countThere(db, row),
+    skipped: translateRemarks(skipped, language),
+    failed: translateRemarks(
+      failed.map(({ title, why }) => ({ title, why: why ?? 'other' })),
+      language,
+    ),
+    failedMedia: sum(({ type, state: of }) => type === 'media' && of === 'failed'),
+  }
+}
+
+export function toCounts(counted: readonly { type: ImportItemType; count: number }[]): ImportCounts {
+  const of = (...types: ImportItemType[]) =>
+    counted.reduce((sum, { type, count }) => sum + (types.includes(type) ? count : 0), 0)
+  return {
+    posts: of(...recordTypes.filter((type) => type !== 'page')),
+    pages: of('page'),
+    media: of('media'),
+    redirects: of('redirect'),
+  }
+}
+
+/** The records that were on the site before; those that got a translation have a version. */
+async function countThere(db: Database, { id }: ImportRow): Promise<number> {
+  const [found] = await db
+    .select({ count: sql<number>`count(distinct (${importItems.type}, ${importItems.recordId}))::int` })
+    .from(importItems)
+    .where(
+      and(
+        eq(importItems.importId, id),
+        inArray(importItems.type, recordTypes),
+        eq(importItems.state, 'there'),
+        isNull(importItems.version),
+      ),
+    )
+  return found?.count ?? 0
+}
+
+/** Translates remarks; an unknown message id is shown unchanged. */
+export const translateRemarks = (remarks: readonly Remark[], language: Language): { title: string; why: string }[] =>
+  remarks.map(({ title, why, values }) => {
+    const id = [`import.why.${why}`, why].find(isMessageId)
+    return { title, why: id && isMessageId(id) ? translate(language, id, values) : why }
+  })
 
 type Beginning = { run: ImportRun; origin: string; user?: { id: number; username: string } }
 

@@ -3,10 +3,7 @@ import { moment, now } from '#platform/db/columns'
 import type { Language } from '#i18n/language'
 import type { ImportCounts, importKinds, ImportRun, importStates } from './contract'
 import type { ImportItemType } from './format'
-import type { Payload } from './payload'
-
-/** A remark: the key of its text in the catalogs (`import.why.…`), and its arguments. */
-export type Remark = { title: string; why: string; values?: Record<string, string | number> }
+import type { Payload, Remark } from './reading/reader'
 
 /**
  * Read files of other systems. `title` is the file's name, `host` the host of its pictures; `aliveAt` is the heartbeat

@@ -1,4 +1,5 @@
-import type { ImportRow, ReadItem } from '#features/imports/store'
+import type { ImportRow } from '#features/imports/store'
+import type { ReadItem } from '#features/imports/reading/reader'
 import { importItems, imports } from '#features/imports/table'
 import type { Database } from '#platform/db/database'
 

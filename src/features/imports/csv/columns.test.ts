@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { openImporting } from '#test/content/importing'
-import { columnsOf } from './columns'
-import { createDates } from './read-csv'
+import { columnsOf, createDates } from './read-csv'
 
 let site: Awaited<ReturnType<typeof openImporting>>
 beforeAll(async () => {

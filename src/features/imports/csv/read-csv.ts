@@ -1,14 +1,77 @@
 import { hasRunLong, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
 import { isLanguage } from '#i18n/language'
-import { plainText } from '../reading/plain-text'
-import { type Reader, type SentFile, unreadable } from '../reading/reader'
-import type { ReadItem } from '../store'
-import { decoded } from '../run/old-addresses'
-import { writtenLanguage } from '../reading/written-language'
-import { partParagraphs } from '../wordpress/classic-paragraphs'
-import { type DateOrder, isDayFirst, orderOf, toUtcInOrder } from '../reading/numeric-date'
-import { type Columns, columnsOf, type Field } from './columns'
-import { tableText } from './table-text'
+import {
+  plainText,
+  decodeText,
+  writtenLanguage,
+  type DateOrder,
+  isDayFirst,
+  orderOf,
+  toUtcInOrder,
+} from '../reading/written-values'
+import { type Reader, type SentFile, unreadable, type ReadItem } from '../reading/reader'
+import { decoded } from '../run/rewrite'
+import { partParagraphs } from '../wordpress/post-text'
+import { folded } from '#text/fold'
+
+/** A table whose first row contains the names of its columns, in any order; every other row is a post. */
+export const readCsv: Reader = async (file) => {
+  const text = tableText(await Bun.file(file.path).bytes())
+  const [line = ''] = text.split(/[\r\n]/, 1)
+  const separator = [',', ';', '\t'].toSorted((one, other) => line.split(other).length - line.split(one).length)[0]!
+  const rows = parseCsv(text, separator)
+  const header = rows.next().value ?? []
+  const columns = columnsOf(header)
+  if (!columns) throw unreadable('validation.importUnknown')
+  const dates = createDates()
+  const all = parseCsv(text, separator)
+  all.next()
+  for (const cells of all) {
+    if (hasRunLong()) await yieldToEventLoop()
+    const of = cellOf(columns, cells)
+    dates.see(of('publishedAt'), of('language'))
+  }
+  return { host: '', items: itemsOf(file, rows, { header, columns, dates }) }
+}
+
+/**
+ * The text of a table as spreadsheets save it: in Unicode, or else in the code page of western Windows, and below a
+ * line that names the separator.
+ */
+export const tableText = (bytes: Uint8Array): string => decodeText(bytes).replace(/^(?:\s*[\r\n]|sep=.\r?\n)+/i, '')
+
+type Table = { header: readonly string[]; columns: Columns; dates: Dates }
+
+const cellOf =
+  ({ at }: Columns, cells: readonly string[]) =>
+  (field: Field) =>
+    (cells[at.get(field) ?? -1] ?? '').trim()
+
+async function* itemsOf(
+  { skip }: SentFile,
+  rows: Iterable<string[]>,
+  { header, columns, dates }: Table,
+): AsyncGenerator<ReadItem> {
+  for (const name of columns.unknown) skip({ title: name, why: 'column' })
+  const guessed = dates.guessed()
+  if (guessed > 0)
+    skip({ title: header[columns.at.get('publishedAt')!]!, why: 'dateOrder', values: { count: guessed } })
+  let line = 1
+  for (const cells of rows) {
+    line++
+    if (hasRunLong()) await yieldToEventLoop()
+    if (cells.every((cell) => cell.trim() === '')) continue
+    const of = cellOf(columns, cells)
+    const title = plainText(of('title'))
+    if (title === '') {
+      skip({ title: of('slug') || `${line}`, why: 'noTitle', values: { line } })
+      continue
+    }
+    if (cells.slice(header.length).some((cell) => cell.trim() !== ''))
+      skip({ title, why: 'cells', values: { line, count: cells.length - header.length } })
+    yield readRow(of, { title, dates, tell: (why, values) => skip({ title, why, values }) })
+  }
+}
 
 type Reading = {
   title: string
@@ -65,6 +128,7 @@ function readRow(of: (field: Field) => string, { title, dates, tell }: Reading):
 
 const published =
   /^(?:true|yes|y|1|si|sí|verdadero|published|publish|publicado|publicada|live|public|scheduled|programado|sent)$/i
+
 const unpublished =
   /^(?:false|no|n|0|falso|draft|borrador|private|privado|pending|pendiente|unpublished|no publicado|archived|archivado|trash|hidden|oculto)$/i
 
@@ -92,57 +156,62 @@ const firstOf = (cell: string): string =>
 const pictureOf = (cell: string): string =>
   cell.replace(/^wix:image:\/\/v1\/([^/#?]+).*$/, 'https://static.wixstatic.com/media/$1')
 
-/** A table whose first row contains the names of its columns, in any order; every other row is a post. */
-export const readCsv: Reader = async (file) => {
-  const text = tableText(await Bun.file(file.path).bytes())
-  const [line = ''] = text.split(/[\r\n]/, 1)
-  const separator = [',', ';', '\t'].toSorted((one, other) => line.split(other).length - line.split(one).length)[0]!
-  const rows = parseCsv(text, separator)
-  const header = rows.next().value ?? []
-  const columns = columnsOf(header)
-  if (!columns) throw unreadable('validation.importUnknown')
-  const dates = createDates()
-  const all = parseCsv(text, separator)
-  all.next()
-  for (const cells of all) {
-    if (hasRunLong()) await yieldToEventLoop()
-    const of = cellOf(columns, cells)
-    dates.see(of('publishedAt'), of('language'))
+/** The usual names of a column, the preferred first: in letters and digits only, without accents. */
+const namesOf = {
+  title: 'title posttitle articletitle titulo titulodelpost titulodelaentrada headline name nombre',
+  slug: 'slug postslug urlslug posturlslug postname handle urlhandle slugdelaurl urlamigable identificador',
+  address: 'posturl postpageurl pageurl articleurl permalink url link canonicalurl enlace enlacepermanente',
+  id: 'postid',
+  description:
+    'description subtitle excerpt summary postsummary postexcerpt summaryhtml shortdescription teaser descripcion subtitulo resumen extracto entradilla bajada',
+  content:
+    'content postbody body bodyhtml postcontent contenthtml html bodycontent text article contenido cuerpo cuerpodelpost contenidohtml texto plaincontent plaintext richtext richcontent',
+  publishedAt:
+    'publishedat publishedon publisheddate publicationdate publishdate postdate datepublished pubdate firstpublished firstpublisheddate published date fechadepublicacion fechapublicacion publicadoel publicadoen fecha',
+  createdAt: 'createdat createdon createddate created fechadecreacion',
+  status: 'status poststatus publicationstatus ispublished published estado publicado',
+  draft: 'draft isdraft borrador esunborrador',
+  archived: 'archived isarchived archivado',
+  audience: 'audience postaccess visibility visibilidad',
+  category: 'category maincategory postcategory categoria categoriaprincipal section seccion topic tema',
+  categories: 'categories categorias topics temas tags tag posttags etiquetas etiqueta',
+  author: 'author authors authorname postauthor writer byline autor autora autores autornombre nombredelautor',
+  image:
+    'image imageurl coverimage coverimageurl mainimage featuredimage featuredimageurl featureimage featureimageurl heroimage headerimage postimage bannerimage imagesrc cover picture photo banner thumbnail thumbnailimage thumbnailurl imagen imagendestacada imagendeportada imagenprincipal urldelaimagen portada foto miniatura',
+  imageAlt:
+    'imagealt imagealttext coverimagealt coverimagealttext mainimagealt featuredimagealt featuredimagealttext alttext textoalternativo',
+  language: 'language lang locale postlanguage idioma lengua',
+  metaTitle: 'metatitle seotitle titletag titletagseo metatitulo tituloseo',
+  metaDescription: 'metadescription seodescription metadescripcion descripcionseo',
+} as const satisfies Record<string, string>
+
+type Field = keyof typeof namesOf
+const fields = Object.keys(namesOf) as Field[]
+
+/** `at`: the places of the understood columns; `unknown`: the names of the others. */
+type Columns = { at: ReadonlyMap<Field, number>; unknown: string[] }
+
+/** The columns of a table of posts by its header row; undefined if it is the table of something else. */
+export function columnsOf(header: readonly string[]): Columns | undefined {
+  const plain = header.map((name) => folded(name).replaceAll(/[^\p{L}\p{N}]/gu, ''))
+  const taken = new Set<number>()
+  const at = new Map<Field, number>()
+  for (const field of fields) {
+    // A post has one category.
+    if (field === 'categories' && at.has('category')) continue
+    const place = namesOf[field]
+      .split(' ')
+      .map((name) => plain.findIndex((one, index) => one === name && !taken.has(index)))
+      .find((index) => index !== -1)
+    if (place === undefined) continue
+    taken.add(place)
+    at.set(field, place)
   }
-  return { host: '', items: itemsOf(file, rows, { header, columns, dates }) }
-}
-
-type Table = { header: readonly string[]; columns: Columns; dates: Dates }
-
-const cellOf =
-  ({ at }: Columns, cells: readonly string[]) =>
-  (field: Field) =>
-    (cells[at.get(field) ?? -1] ?? '').trim()
-
-async function* itemsOf(
-  { skip }: SentFile,
-  rows: Iterable<string[]>,
-  { header, columns, dates }: Table,
-): AsyncGenerator<ReadItem> {
-  for (const name of columns.unknown) skip({ title: name, why: 'column' })
-  const guessed = dates.guessed()
-  if (guessed > 0)
-    skip({ title: header[columns.at.get('publishedAt')!]!, why: 'dateOrder', values: { count: guessed } })
-  let line = 1
-  for (const cells of rows) {
-    line++
-    if (hasRunLong()) await yieldToEventLoop()
-    if (cells.every((cell) => cell.trim() === '')) continue
-    const of = cellOf(columns, cells)
-    const title = plainText(of('title'))
-    if (title === '') {
-      skip({ title: of('slug') || `${line}`, why: 'noTitle', values: { line } })
-      continue
-    }
-    if (cells.slice(header.length).some((cell) => cell.trim() !== ''))
-      skip({ title, why: 'cells', values: { line, count: cells.length - header.length } })
-    yield readRow(of, { title, dates, tell: (why, values) => skip({ title, why, values }) })
-  }
+  const title = plain[at.get('title') ?? -1]
+  // Tables of people and products have names, too.
+  const isPosts = /^(?:name|nombre)$/.test(title ?? '') ? at.has('content') && at.has('slug') : title !== undefined
+  const unknown = header.flatMap((name, index) => (taken.has(index) ? [] : [name.trim() || `${index + 1}`]))
+  return isPosts ? { at, unknown } : undefined
 }
 
 /** The rows of a CSV as in RFC 4180; `separator` is one character. An unclosed quote extends to the end. */

@@ -1,78 +1,8 @@
 import { fromMarkdown } from '#text/markdown/from-markdown'
 import { parseJson, isRecord } from '#text/parse-json'
-import type { ImportedRecord } from '../payload'
-import type { Reader, SentFile } from '../reading/reader'
-import { fromNumber, toUtc } from '../reading/utc'
-import type { ReadItem } from '../store'
-import { text, cardHtml, type Rendering } from './cards'
-import { lexicalHtml } from './lexical'
-import { siteIn } from './old-site'
-import { type Row, type Tables, tablesIn } from './tables'
-
-const inline = new Set(['a', 'b', 'code', 'em', 'i', 's', 'strong', 'sub', 'sup', 'u', 'mark'])
-const blocks = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote'])
-
-type Parts = { markups: unknown[]; atoms: unknown[]; cards: unknown[]; rendering: Rendering }
-
-/** Converts Ghost's format before version 5 (Mobiledoc) into HTML; undefined if it is invalid. */
-function mobiledocHtml(json: string, rendering: Rendering): string | undefined {
-  const parsed = parseJson(json)
-  if (!isRecord(parsed) || !Array.isArray(parsed.sections)) return undefined
-  const parts = { markups: list(parsed.markups), atoms: list(parsed.atoms), cards: list(parsed.cards), rendering }
-  return parsed.sections.map((section) => sectionHtml(list(section), parts)).join('')
-}
-
-/** The first number of a section is its type. */
-function sectionHtml([kind, first, second]: unknown[], parts: Parts): string {
-  if (kind === 1) {
-    const tag = blocks.has(text(first)) ? text(first) : 'p'
-    const inside = markersHtml(second, parts)
-    if (tag === 'blockquote') return `<blockquote><p>${inside}</p></blockquote>`
-    return inside === '' ? '' : `<${tag}>${inside}</${tag}>`
-  }
-  if (kind === 2) return `<figure><img src="${Bun.escapeHTML(text(first))}" alt=""></figure>`
-  if (kind === 3) {
-    const tag = first === 'ol' ? 'ol' : 'ul'
-    return `<${tag}>${list(second)
-      .map((item) => `<li>${markersHtml(item, parts)}</li>`)
-      .join('')}</${tag}>`
-  }
-  const [name, card] = kind === 10 ? list(parts.cards[Number(first)]) : []
-  return (name === undefined ? '' : cardHtml(text(name), isRecord(card) ? card : {}, parts.rendering)) ?? ''
-}
-
-/** Texts and atoms, each with the marks that begin before it and the number that end after it. */
-function markersHtml(markers: unknown, { markups, atoms }: Parts): string {
-  const open: string[] = []
-  let html = ''
-  for (const marker of list(markers)) {
-    const [kind, opened, closed, value] = list(marker)
-    for (const index of list(opened)) {
-      const [tag, attributes] = list(markups[Number(index)])
-      const name = inline.has(text(tag)) ? text(tag) : 'span'
-      open.push(name)
-      html += `<${name}${name === 'a' ? hrefOf(list(attributes)) : ''}>`
-    }
-    html += kind === 1 ? atomHtml(list(atoms[Number(value)])) : Bun.escapeHTML(text(value))
-    for (let left = Math.min(Number(closed) || 0, open.length); left > 0; left--) html += `</${open.pop()}>`
-  }
-  return (
-    html +
-    open
-      .toReversed()
-      .map((name) => `</${name}>`)
-      .join('')
-  )
-}
-
-const atomHtml = ([name, content]: unknown[]) => (name === 'soft-return' ? '<br>' : Bun.escapeHTML(text(content)))
-
-function hrefOf(attributes: unknown[]): string {
-  const at = attributes.indexOf('href')
-  return at === -1 ? '' : ` href="${Bun.escapeHTML(text(attributes[at + 1]))}"`
-}
-
-const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+import { type ImportedRecord, type ReadItem, type Reader, type SentFile, unreadable } from '../reading/reader'
+import { fromNumber, toUtc } from '../reading/written-values'
+import { lexicalHtml, mobiledocHtml, text } from './post-html'
 
 /** The placeholder for the site's URL in exports. */
 const ownAddress = /__GHOST_URL__/g
@@ -82,6 +12,20 @@ export const readGhost: Reader = async (file) => {
   const tables = tablesIn(parseJson((await Bun.file(file.path).text()).replace(/^\uFEFF/, '')))
   const site = siteIn(tables)
   return { host: URL.parse(site)?.host ?? '', items: itemsOf(file, tables, site) }
+}
+
+type Row = Readonly<Record<string, unknown>>
+type Tables = Readonly<Record<string, readonly Row[]>>
+
+/** The tables of an export. Throws 422 for anything else. */
+function tablesIn(parsed: unknown): Tables {
+  if (parsed === undefined) throw unreadable('validation.importDamaged')
+  const first: unknown = isRecord(parsed) && Array.isArray(parsed.db) ? parsed.db[0] : parsed
+  const data = isRecord(first) ? first.data : undefined
+  if (!isRecord(data) || !Array.isArray(data.posts)) throw unreadable('validation.importUnknown')
+  return Object.fromEntries(
+    Object.entries(data).map(([name, rows]) => [name, Array.isArray(rows) ? rows.filter((row) => isRecord(row)) : []]),
+  )
 }
 
 async function* itemsOf({ skip, name }: SentFile, tables: Tables, site: string): AsyncGenerator<ReadItem> {
@@ -199,3 +143,69 @@ const paragraphs = (plain: string): string =>
     .split(/\n{2,}/)
     .map((part) => `<p>${Bun.escapeHTML(part).replaceAll('\n', '<br>')}</p>`)
     .join('\n')
+
+const absoluteAddress = /https?:\/\/[^/"'\s\\<>()]+(?:\/[^/"'\s\\<>()]+)*?(?=\/content\/images\/)/g
+const link = /\bhref="(https?:\/\/[^"/\s]+(?:\/[^"/\s]+)*?)\/([^"/\s]+)\/?"/g
+const placeholder = '__GHOST_URL__'
+const relative = /["'(]\/(?:[^/"'\s\\<>()]+\/)*?content\/images\//
+
+/**
+ * The URL of the old site, without a slash at its end; '' if the export does not say it. Since version 4 exports have a placeholder in its place,
+ * and every other address is one of another site. Older ones have the paths of their pictures, or absolute addresses.
+ */
+function siteIn({ posts = [], settings = [], users = [] }: Tables): string {
+  const site = settings.find(({ key }) => key === 'url')?.value
+  if (typeof site === 'string' && /^https?:/.test(site) && URL.canParse(site)) return withoutSlash(site)
+  const written = posts.map(textsOf)
+  if (written.some((whole) => whole.includes(placeholder))) return ''
+  const uploaded = [
+    ...settings.map(({ value }) => text(value)),
+    ...users.flatMap((user) => [user.profile_image, user.cover_image, user.image, user.cover].map(text)),
+    ...posts.flatMap((post) => [post.feature_image, post.image, post.og_image, post.twitter_image].map(text)),
+  ]
+  const isByPath =
+    uploaded.some((address) => relative.test(`"${address}`)) || written.some((whole) => relative.test(whole))
+  const shown = mostFrequent(uploaded.flatMap(sitesIn))
+  if (shown !== undefined || isByPath) return shown ?? linkedSite(posts, written)
+  return mostFrequent(written.map(withoutCards).flatMap(sitesIn)) ?? ''
+}
+
+const textsOf = ({ html, lexical, mobiledoc, markdown, feature_image: picture }: Row): string =>
+  [html, lexical, mobiledoc, markdown].map(text).join(' ').replaceAll('\\"', '"').replaceAll('\\/', '/') +
+  ` "${text(picture)}"`
+
+const sitesIn = (written: string): string[] =>
+  [...written.matchAll(absoluteAddress)].flatMap(([site]) => (URL.canParse(site) ? [withoutSlash(site)] : []))
+
+const withoutSlash = (site: string): string => {
+  const { origin, pathname } = new URL(site)
+  return origin + pathname.replace(/\/+$/, '')
+}
+
+/** Bookmarks and embeds show pictures of other sites. */
+const withoutCards = (html: string): string =>
+  html
+    .split(/(?=<figure\b)/)
+    .map((part) =>
+      /^<figure\b[^>]*\bkg-(?:bookmark|embed)-card/.test(part)
+        ? (part.split('</figure>').slice(1).join('') ?? '')
+        : part,
+    )
+    .join('')
+
+/** The site that most texts link to by the slugs of their own posts. */
+function linkedSite(posts: readonly Row[], written: readonly string[]): string {
+  const slugs = new Set(posts.map(({ slug }) => text(slug)))
+  const links = written.flatMap((whole) => [...whole.matchAll(link)])
+  const own = links.flatMap(([, site = '', slug = '']) =>
+    slugs.has(slug) && URL.canParse(site) ? [withoutSlash(site)] : [],
+  )
+  return mostFrequent(own) ?? ''
+}
+
+/** undefined without any, and for a tie. */
+function mostFrequent(values: readonly string[]): string | undefined {
+  const counts = Map.groupBy(values, (value) => value)
+  const [first, second] = [...counts].toSorted(([, one], [, other]) => other.length - one.length)
+  return first !== undefined && first[1].length > (second?.[1].length ?? 0) ? first[0] : undefined
+}

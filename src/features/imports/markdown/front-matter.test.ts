@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { readFrontMatter, readYaml } from './front-matter'
+import { readFrontMatter, readYaml } from './facts-of-file'
 
 const read = (head: string) => readFrontMatter(`---\n${head}\n---\nIts text`)
 

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import sharp from 'sharp'
 import { openImporting } from '#test/content/importing'
 import { zipOf } from '#test/content/zip'
-import { expandedPath, isPattern } from './permalinks'
-import { foldersOfLanguages, placeOfFile } from './place-of-file'
+import { expandedPath, isPattern, foldersOfLanguages, placeOfFile } from './place-of-file'
 
 let site: Awaited<ReturnType<typeof openImporting>>
 let picture: Uint8Array

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { crc32, deflateRawSync } from 'node:zlib'
 import { HttpError } from '#contract/http-error'
 import { zipOf } from '#test/content/zip'
-import { openZip } from './read-markdown'
+import { openZip } from './zip'
 
 const folder = mkdtempSync(join(tmpdir(), 'zips-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

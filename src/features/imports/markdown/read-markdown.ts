@@ -1,163 +1,39 @@
 import { join } from 'node:path'
-import { isAscii, isUtf8 } from 'node:buffer'
-import { createWriteStream } from 'node:fs'
-import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { crc32 } from 'node:zlib'
-import type { Entry } from 'yauzl'
 import { collectOldGarbage, noteGarbage } from '#platform/garbage-collection'
 import { hasRunLong, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
 import { isRecord } from '#text/parse-json'
-import { HttpError } from '#contract/http-error'
-import type { ImportedFile } from '../payload'
-import { type Reader, type SentFile, unreadable } from '../reading/reader'
+import {
+  type ImportedFile,
+  type ReadItem,
+  type ImportedRecord,
+  type Reader,
+  type SentFile,
+  unreadable,
+} from '../reading/reader'
 import { newUnpackedName } from '../reading/unpacked'
-import type { ReadItem } from '../store'
-import { folderOf, markerFile, recordTypes } from '../format'
-import { checkLocalHeader, checkZip, createEntryCounter, mostUnpacked } from '../reading/check-zip'
-import { decodeText } from '../decode-text'
-import { readFrontMatter, readToml, readYaml } from './front-matter'
-import { createFind, insideAddress, isMedia } from './inside'
-import { permalinksIn } from './permalinks'
-import { foldersOfLanguages, isHtml, isMarkdown } from './place-of-file'
-import { type OldSite, readRecord } from './read-record'
-
-type LeftOut = { title: string; why: 'symbolicLink' | 'sameName' }
-
-/** The files of a zip by name, without a common root folder. */
-type OpenZip = {
-  entries: ReadonlyMap<string, Entry>
-  /** The files that are not among them. */
-  left: readonly LeftOut[]
-  /** Throws 422 if it is damaged; undefined if it is larger than `most` bytes. */
-  text(name: string, most: number): Promise<string | undefined>
-  /** Throws 422 if it is damaged. */
-  unpack(name: string, path: string): Promise<void>
-  close(): void
-}
-
-/** Files that are no content: of operating systems, version control, packages, and built sites. */
-const beside = /(?:^|\/)(?:\.[^/]+|__MACOSX|node_modules|_site|Thumbs\.db)(?:\/|$)/
-
-/** Throws 422 for a damaged or encrypted zip. */
-export async function openZip(path: string): Promise<OpenZip> {
-  const { openPromise } = await import('yauzl')
-  const zip = await openPromise(path, { autoClose: false, lazyEntries: true, validateEntrySizes: false }).catch(refuse)
-  const all: Entry[] = []
-  try {
-    const count = createEntryCounter(Bun.file(path).size)
-    for await (const entry of zip.eachEntry()) {
-      count(entry)
-      entry.fileName = nameOf(entry)
-      if (entry.fileName.includes('\0')) throw unreadable('validation.zipPath')
-      all.push(entry)
-    }
-    await checkZip({ path, zip, entries: all })
-  } catch (error) {
-    zip.close()
-    refuse(error)
-  }
-  const kept = all.filter(({ fileName }) => !fileName.endsWith('/') && !beside.test(fileName))
-  const top = commonFolder(kept.map(({ fileName }) => fileName))
-  const entries = new Map<string, Entry>()
-  const left: LeftOut[] = []
-  for (const entry of kept) {
-    // A Mac writes accents apart from their letters, texts do not.
-    const name = entry.fileName.slice(top.length).normalize()
-    if (isSymbolicLink(entry)) left.push({ title: name, why: 'symbolicLink' })
-    else {
-      // As when it is unpacked, the last one is that file.
-      if (entries.has(name)) left.push({ title: name, why: 'sameName' })
-      entries.set(name, entry)
-    }
-  }
-  let unpacked = 0
-
-  async function read<Result>(
-    name: string,
-    work: (bytes: AsyncIterable<Uint8Array>) => Promise<Result>,
-  ): Promise<Result> {
-    try {
-      const entry = entries.get(name)!
-      await checkLocalHeader(zip, entry)
-      const bytes = checked(await zip.openReadStreamPromise(entry), entry, (length) => {
-        unpacked += length
-        if (unpacked > mostUnpacked) throw unreadable('validation.zipTooLarge')
-      })
-      return await work(bytes)
-    } catch (error) {
-      return refuse(error)
-    }
-  }
-
-  return {
-    entries,
-    left,
-    async text(name, most) {
-      if ((entries.get(name)?.uncompressedSize ?? 0) > most) return undefined
-      return read(name, async (bytes) => {
-        const pieces: Uint8Array[] = []
-        for await (const piece of bytes) pieces.push(piece)
-        return decodeText(Buffer.concat(pieces))
-      })
-    },
-    unpack: (name, to) => read(name, (bytes) => pipeline(bytes, createWriteStream(to))),
-    close: () => zip.close(),
-  }
-}
-
-/** The extra field with the name in UTF-8. */
-const unicodeName = 0x7075
-
-/** The name of an entry. A Mac writes it in UTF-8 without saying so, which other names beyond ASCII hardly ever are. */
-function nameOf({ fileName, fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): string {
-  const isMarkedUtf8 = (generalPurposeBitFlag & 0x800) !== 0 || extraFields.some(({ id }) => id === unicodeName)
-  return isMarkedUtf8 || isAscii(fileNameRaw) || !isUtf8(fileNameRaw)
-    ? fileName
-    : fileNameRaw.toString('utf8').replaceAll('\\', '/')
-}
-
-/** Fails at the end of bytes that have another checksum, and when there are more than its directory says. */
-async function* checked(
-  bytes: Readable,
-  { crc32: checksum, uncompressedSize }: Entry,
-  passed: (length: number) => void,
-): AsyncGenerator<Uint8Array> {
-  let sum = 0
-  let size = 0
-  for await (const piece of bytes as AsyncIterable<Uint8Array>) {
-    passed(piece.byteLength)
-    size += piece.byteLength
-    if (size > uncompressedSize) break
-    sum = crc32(piece, sum)
-    yield piece
-  }
-  if (size !== uncompressedSize || sum !== checksum) throw new Error('A file of the zip has another size or checksum')
-}
-
-/** Made on a Unix system, whose type of file is in the upper half of its attributes. */
-const isSymbolicLink = ({ externalFileAttributes, versionMadeBy }: Entry): boolean =>
-  versionMadeBy >> 8 === 3 && ((externalFileAttributes >>> 16) & 0o170000) === 0o120000
-
-function refuse(error: unknown): never {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  // An error of the disk, not of the file.
-  if (error instanceof HttpError || code === 'ENOSPC' || code === 'EIO' || code === 'EMFILE') throw error
-  const isPath =
-    error instanceof Error && /^(?:invalid relative path|absolute path|invalid characters)/.test(error.message)
-  throw unreadable(isPath ? 'validation.zipPath' : 'validation.importDamaged')
-}
-
-/**
- * The common root folder, such as `site-main/` of a downloaded repository; '' if there is none. A folder whose name is
- * meaningful is not one.
- */
-function commonFolder(names: readonly string[]): string {
-  const [first = ''] = names
-  const folder = /^([^/]+\/)/.exec(first)?.[1]
-  if (folder === undefined || /^(?:posts|projects|pages|content|src|_posts|_drafts)\/$/.test(folder)) return ''
-  return names.every((name) => name.startsWith(folder)) ? folder : ''
-}
+import { folderOf, markerFile, recordTypes, kindOfType, ownFieldsOf, type RecordType } from '../format'
+import { openZip, type OpenZip } from './zip'
+import { readFrontMatter, readToml, readYaml, factsOf, type FileFacts } from './facts-of-file'
+import {
+  createFind,
+  insideAddress,
+  isMedia,
+  permalinksIn,
+  foldersOfLanguages,
+  isHtml,
+  isMarkdown,
+  expandedPath,
+  type Permalinks,
+  type FilePlace,
+  placeOfFile,
+} from './place-of-file'
+import { inLanguage } from '#i18n/addresses/href'
+import { defaultLanguage, type Language } from '#i18n/language'
+import type { Field } from '#records/kind/fields'
+import { fromMarkdown } from '#text/markdown/from-markdown'
+import { slugify } from '#text/slugs/slug'
+import { plainText, toUtc } from '../reading/written-values'
+import { replaceTags } from './site-tags'
 
 const yamlFiles = [
   '_config.yml',
@@ -168,11 +44,13 @@ const yamlFiles = [
   'config.yml',
   'config/_default/hugo.yaml',
 ]
+
 const tomlFiles = ['hugo.toml', 'config.toml', 'zola.toml', 'config/_default/hugo.toml', 'config/_default/config.toml']
 const astroFiles = ['astro.config.mjs', 'astro.config.ts', 'astro.config.js']
 
 /** Maximum bytes of a text to read: far more than the site stores. */
 const longestText = 4_000_000
+
 /** Files for developers, not content. */
 const about = /(?:^|\/)(?:readme|license|licence|changelog|contributing|code_of_conduct|security)\.(?:md|markdown)$/i
 
@@ -307,3 +185,153 @@ function hostOf(address: unknown): string {
   const isPlaceholder = url !== null && /^(?:localhost|127\.0\.0\.1|example\.(?:com|org))$/.test(url.hostname)
   return url && /^https?:$/.test(url.protocol) && !isPlaceholder ? url.host : ''
 }
+
+type Facts = Readonly<Record<string, unknown>>
+
+type MarkdownFile = {
+  name: string
+  text: string
+  /** Part of this site's own export. */
+  isOwn: boolean
+  find: (address: string, from: string) => string | undefined
+  site: OldSite
+}
+
+/** What the other files of a zip say about it. */
+type OldSite = {
+  /** Its configuration. */
+  facts: Facts
+  permalinks: Permalinks
+  languageFolders: ReadonlySet<string>
+}
+
+/** The record in a file; undefined for a skipped file, which is reported. */
+function readRecord(file: MarkdownFile, skip: SentFile['skip']): ReadItem | undefined {
+  const { facts: given, text, isBroken } = readFrontMatter(file.text.replaceAll('\r\n', '\n'))
+  const place = placeOfFile(file.name, file.site.languageFolders)
+  const facts = factsOf(given, file.isOwn)
+  const remark = (title: string, why: string, values?: Record<string, string>) => skip({ title, why, values })
+  if (place.isList) return void (text.trim() === '' ? undefined : remark(file.name, 'list'))
+  // Beside a text in a language of this site, one in another would be taken for that.
+  const otherLanguage = place.otherLanguage ?? (facts.translationKey === '' ? undefined : facts.otherLanguage)
+  if (otherLanguage !== undefined) return void remark(file.name, 'languageLeftOut', { name: otherLanguage })
+  if (isBroken) remark(file.name, 'frontMatter')
+  const { html, removed, heading } = htmlOf(file, text, { ...facts, given })
+  const title = facts.title.replaceAll(/\s*\n\s*/g, ' ') || heading || nameOf(place.slug)
+  for (const name of removed) remark(title, 'shortcode', { name })
+  if (facts.otherLanguage !== undefined) remark(title, 'language', { name: facts.otherLanguage })
+  if (facts.wrongDate !== undefined) remark(title, 'date', { name: facts.wrongDate })
+  const language = facts.language ?? place.language ?? (file.isOwn ? defaultLanguage : undefined)
+  const type = typeOf(facts, place)
+  const payload: ImportedRecord = {
+    title,
+    // The parts of a name like `release.v2` stay apart.
+    slug: facts.slug || slugify(place.slug.replaceAll('.', '-')),
+    html,
+    excerpt: facts.description,
+    category: facts.category,
+    author: facts.author,
+    image: imageOf(file, facts),
+    imageAlt: facts.imageAlt,
+    publishedAt:
+      facts.date ??
+      (facts.wrongDate === undefined && place.date !== undefined ? toUtc(`${place.date}T00:00:00Z`) : null),
+    status: facts.status ?? (place.isDraft || facts.wrongDate !== undefined ? 'draft' : 'published'),
+    metadata: {},
+    paths: [
+      // A file of the zip, to which others refer: not an address of the old site.
+      insideAddress(file.name.replace(/\.(?:mdx|html?)$/i, '.md')),
+      ...facts.paths,
+      ...(file.isOwn ? [] : oldPathsOf(place, facts, { ...file.site.permalinks, title, language })),
+    ],
+    language,
+    ...(file.isOwn ? { own: ownOf(given, type) } : {}),
+  }
+  return {
+    type,
+    key: facts.translationKey === '' ? place.key : `key ${facts.translationKey}`,
+    title,
+    language,
+    payload,
+  }
+}
+
+type Addressing = Permalinks & { title: string; language?: Language }
+
+/** Its paths on the old site, by the patterns of the site and of the text itself, and by its file. */
+function oldPathsOf(place: FilePlace, facts: FileFacts, { jekyll, sections, title, language }: Addressing): string[] {
+  const folders = (place.path ?? '').split('/').slice(1, -2)
+  const date = facts.date?.slice(0, 10) ?? place.date
+  const expanded = (pattern: string, categories: readonly string[]) =>
+    [expandedPath(pattern, { date, categories, slug: place.slug, title, sections: folders })].filter(
+      (path) => path !== undefined,
+    )
+  const ofJekyll = place.jekyll && [
+    ...expanded(facts.permalink ?? jekyll ?? 'date', [...place.jekyll, ...facts.categories]),
+    ...expanded(facts.permalink ?? jekyll ?? 'date', place.jekyll),
+  ]
+  const ofHugo = [
+    ...expanded(sections[folders[0] ?? ''] ?? '', []).filter((path) => path !== '/'),
+    ...(place.path === undefined ? [] : [place.path]),
+  ]
+  return [...new Set(ofJekyll ?? ofHugo)].map((path) => inLanguage(path, language ?? defaultLanguage))
+}
+
+function typeOf({ layout }: FileFacts, { type }: FilePlace): RecordType {
+  return (
+    recordTypes.find((one) => one === layout) ?? (/^(?:single|about)$/.test(layout) && type !== 'post' ? 'page' : type)
+  )
+}
+
+/** Removes a heading that repeats the title. */
+function htmlOf(
+  { name, isOwn, find, site }: MarkdownFile,
+  text: string,
+  { given, title }: FileFacts & { given: Facts },
+) {
+  const { text: plain, removed } = isOwn
+    ? { text, removed: [] }
+    : replaceTags(text, { isMdx: name.endsWith('.mdx'), facts: given, site: site.facts })
+  const whole = isHtml(name) ? plain.trim() : fromMarkdown(plain)
+  const [first, inside = ''] = /^\s*<h1[^>]*>([\s\S]*?)<\/h1>/.exec(whole) ?? []
+  const heading = isOwn ? '' : plainText(inside)
+  const isTitle = first !== undefined && heading !== '' && (title === '' || heading === title)
+  return { html: withFiles(isTitle ? whole.slice(first.length) : whole, { name, find }), removed, heading }
+}
+
+/** Resolves links to pictures and documents in the archive. */
+const withFiles = (html: string, { name, find }: Pick<MarkdownFile, 'name' | 'find'>): string =>
+  html.replace(/<(?:img|a)\s[^<>]*>/g, (tag) =>
+    tag.replace(/ (src|href)="([^"]*)"/g, (whole, attribute: string, address: string) => {
+      const found = find(address.replaceAll('&amp;', '&'), name)
+      if (found === undefined) return whole
+      const fragment = /#.*$/.exec(address)?.[0] ?? ''
+      return ` ${attribute}="${insideAddress(found)}${fragment}"`
+    }),
+  )
+
+function imageOf({ name, find }: MarkdownFile, { image }: FileFacts): string {
+  const found = image === '' ? undefined : find(image, name)
+  return found === undefined ? image : insideAddress(found)
+}
+
+/** Fields that only this site has, unchanged. */
+function ownOf(given: Facts, type: RecordType) {
+  const fields = ownFieldsOf(kindOfType(type).fields).filter(([name, field]) => isWritten(field, given[name]))
+  return {
+    ...Object.fromEntries(fields.map(([name]) => [name, given[name]])),
+    ...(isRecord(given.metadata) ? { metadata: given.metadata } : {}),
+  }
+}
+
+function isWritten({ type }: Field, value: unknown): boolean {
+  if (type === 'flag') return typeof value === 'boolean'
+  if (type === 'blocks') return Array.isArray(value) || isRecord(value)
+  return type === 'list' ? Array.isArray(value) : typeof value === 'string'
+}
+
+const nameOf = (slug: string): string =>
+  slug
+    .replaceAll(/[-_]+/g, ' ')
+    .trim()
+    .replace(/^./u, (letter) => letter.toUpperCase())

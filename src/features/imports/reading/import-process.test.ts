@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { withItems } from './import-process'
+import { withItems } from './receive-import'
 
 const folder = mkdtempSync(join(tmpdir(), 'import-process-'))
 const ghost = join(folder, 'ghost.json')

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import { fromMarkdown } from '#text/markdown/from-markdown'
-import { lexicalHtml } from '../ghost/lexical'
+import { lexicalHtml } from '../ghost/post-html'
 import { replaceTags } from '../markdown/site-tags'
 import { cleanHtml, picturesIn } from '../run/rewrite'
-import { readText } from '../wordpress/read-wxr'
-import { partParagraphs } from '../wordpress/classic-paragraphs'
+import { readText, partParagraphs } from '../wordpress/post-text'
 import { replaceShortcodes } from '../wordpress/shortcodes'
 import { replaceEmbedded } from './embedded'
-import { plainText } from './plain-text'
+import { plainText } from './written-values'
 
 const readers: Record<string, (text: string) => unknown> = {
   'classic paragraphs': partParagraphs,

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { plainText } from './plain-text'
+import { plainText } from './written-values'
 
 test.each([
   ['It&#8217;s &#x201C;here&rdquo;&hellip;', 'It’s “here”…'],

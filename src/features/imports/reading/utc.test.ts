@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { toUtc } from './utc'
+import { toUtc } from './written-values'
 
 test.each([
   ['2024-05-06', '2024-05-06T00:00:00.000Z'],

@@ -21,21 +21,28 @@ import {
 } from '../store'
 import type { ImportPorts } from '../ports'
 import { type ImportItemType, recordTypes, type RecordType } from '../format'
-import type { ImportedRedirect, ImportedFile } from '../payload'
+import type { ImportedRedirect, ImportedFile } from '../reading/reader'
 import { importItems } from '../table'
-import { isForAll, attempt, whyOf } from './attempt'
+import {
+  isForAll,
+  attempt,
+  whyOf,
+  loadImportTargets,
+  targetKey,
+  languageOf,
+  type ImportContext,
+  recordOf,
+  omitFromActivity,
+} from './import-targets'
 import { makeRecord } from './make-record'
-import { loadImportTargets, targetKey } from './import-targets'
 import { planImport } from './plan'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import pLimit from 'p-limit'
 import { fetchPublic } from '#platform/http/fetch-public'
 import type { Received } from '#platform/http/multipart-file'
-import { languageOf, type ImportContext, recordOf, omitFromActivity } from './import-context'
-import { isOutside, isOwnHost, baseOf, oldKeys } from './old-addresses'
+import { isOutside, isOwnHost, baseOf, oldKeys, builtInPicture, pictureAt, rewriteHtml } from './rewrite'
 import { isUnpackedName } from '../reading/unpacked'
-import { builtInPicture, pictureAt, rewriteHtml } from './rewrite'
 
 const mostTries = 3
 /** Milliseconds before the second attempt; doubled before the third. */

@@ -15,12 +15,16 @@ import { isSafeUrl } from '#text/schema'
 import { addRemarks, type ImportItem, lockItem, markItem, type ImportRow } from '../store'
 import { importItems } from '../table'
 import { type RecordType, onlyBlock, ownFieldsOf, summaryName } from '../format'
-import type { ImportedRecord } from '../payload'
-import { attempt } from './attempt'
-import { languageOf, type ImportContext, recordOf, omitFromActivity } from './import-context'
-import { baseOf, isOutside, oldKeys } from './old-addresses'
-import type { ImportTargets } from './import-targets'
-import { builtInPicture, moveAll, pictureAt, rewriteHtml } from './rewrite'
+import type { ImportedRecord } from '../reading/reader'
+import {
+  attempt,
+  languageOf,
+  type ImportContext,
+  recordOf,
+  omitFromActivity,
+  type ImportTargets,
+} from './import-targets'
+import { baseOf, isOutside, oldKeys, builtInPicture, moveAll, pictureAt, rewriteHtml } from './rewrite'
 
 /** Characters of its text, for a record without a summary. */
 const longestSummary = 280

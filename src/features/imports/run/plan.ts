@@ -3,16 +3,26 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Importing } from '#records/importing'
 import type { ImportPorts } from '../ports'
 import { addRemarks, type ImportItem, type ImportRow, itemBatches, wantedTypes } from '../store'
-import { importItems, type Remark } from '../table'
+import { importItems } from '../table'
+import type { Remark } from '../reading/reader'
 import type { Database } from '#platform/db/database'
 import { otherLanguages } from '#i18n/language'
 import { isReserved } from '#records/kind/record'
 import { takenSlugs } from '#records/slugs'
 import { recordSlug, typedSlug } from '#text/slugs/record-slug'
-import { baseOf, decoded, isOutside, isOwnHost, oldKey, oldPathsOf, rootOf } from './old-addresses'
-import { builtInPicture, keysOf, picturesIn } from './rewrite'
-import { pathOf } from './import-targets'
-import { recordOf } from './import-context'
+import {
+  baseOf,
+  decoded,
+  isOutside,
+  isOwnHost,
+  oldKey,
+  oldPathsOf,
+  rootOf,
+  builtInPicture,
+  keysOf,
+  picturesIn,
+} from './rewrite'
+import { pathOf, recordOf } from './import-targets'
 import { type RecordType, recordTypes } from '../format'
 
 const batch = 200

@@ -27,8 +27,7 @@ import { rescueFocus } from '#ui/controls/dialogs/rescue-focus'
 import { Alert } from '#ui/controls/states/alert'
 import { Progress } from '#ui/controls/states/progress'
 import { type ImportEntry, importKinds } from '../contract'
-import { OneImport } from './one-import'
-import { importsQuery } from './queries'
+import { OneImport, importsQuery } from './one-import'
 
 const mostBytes = 200 * 1024 * 1024
 

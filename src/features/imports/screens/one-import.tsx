@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery, queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWrite } from '#auth/forms/use-write'
 import { adminPaths } from '#i18n/addresses/admin-paths'
@@ -19,8 +19,19 @@ import type { MessageId } from '#i18n/messages'
 import { useLanguageNames } from '#i18n/use-language-names'
 import { Choice } from '#ui/controls/fields/choice'
 import { Switch } from '#ui/controls/fields/switch'
-import type { Import, ImportUndone, ImportCounts, ImportRun } from '../contract'
-import { importQuery, importsQuery } from './queries'
+import type { Import, ImportUndone, ImportCounts, ImportRun, ImportEntry } from '../contract'
+
+/** Poll interval in milliseconds while an import runs. */
+const pollInterval = 1000
+
+export const importsQuery = () => queryOptions<ImportEntry[]>({ queryKey: ['/api/imports'], staleTime: 0 })
+
+const importQuery = (id: string) =>
+  queryOptions<Import>({
+    queryKey: ['/api/imports', id],
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data?.state === 'running' ? pollInterval : false),
+  })
 
 const parts = ['posts', 'pages', 'media', 'redirects'] as const
 

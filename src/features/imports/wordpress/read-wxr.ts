@@ -1,20 +1,44 @@
-import { isRecord, parseJson } from '#text/parse-json'
-import { searchForward } from '#text/search-forward'
 import { defaultLanguage } from '#i18n/language'
-import type { ImportedRecord } from '../payload'
-import type { Reader, SentFile } from '../reading/reader'
-import { plainText } from '../reading/plain-text'
-import { toUtc } from '../reading/utc'
-import type { ReadItem } from '../store'
-import { noteIdOf } from '../reading/footnote-ids'
-import type { Export, Pattern, Attachment } from './export'
-import { replaceShortcodes } from './shortcodes'
-import { readElements, type WxrElement } from './wxr-items'
-import { languageOfItem, groupOfItem, groupOfOriginal, localeOfTerm } from './wxr-languages'
-import { partParagraphs } from './classic-paragraphs'
+import type { ImportedRecord, ReadItem, Reader, SentFile } from '../reading/reader'
+import { plainText, toUtc } from '../reading/written-values'
+import { type Pattern, fillPatterns, readText } from './post-text'
+import { type Attachment, replaceShortcodes } from './shortcodes'
+import { readElements, type WxrElement, languageOfItem, groupOfItem, groupOfOriginal, localeOfTerm } from './wxr-items'
+
+/** Internal post types of WordPress whose contents are part of others. */
+const inner = /^(?:attachment|wp_block)$/
+
+/** Maximum characters of a text to read: far more than the site stores. */
+const longestText = 2_000_000
+
+/** The export of WordPress (WXR). It is read twice, because references may come before their target. */
+export const readWxr: Reader = async (file) => {
+  const known = await surveyExport(file.path)
+  return { host: known.hosts.join(' '), items: itemsOf(file, known) }
+}
+
+/** Data that posts refer to. */
+type Export = {
+  base: string
+  title: string
+  /** The host of the site, and those of its attachments. */
+  hosts: readonly string[]
+  /** Names by login. */
+  authors: ReadonlyMap<string, string>
+  attachments: ReadonlyMap<string, Attachment>
+  /** Ids of attachments by the id of the record to which they were uploaded. */
+  own: ReadonlyMap<string, readonly string[]>
+  /** Locales of languages, by the names that the site gave them. */
+  locales: ReadonlyMap<string, string>
+  /** Reusable blocks by their ids. */
+  patterns: ReadonlyMap<string, Pattern>
+  /** The keys of records by their ids. */
+  keys: ReadonlyMap<string, string>
+}
 
 /** Characters of all reusable blocks that are kept. */
 const mostPatterns = 4_000_000
+
 /** The maximum number of hosts of pictures. */
 const mostHosts = 20
 
@@ -118,141 +142,6 @@ function keysOf(members: readonly Member[], base: string): ReadonlyMap<string, s
     for (const { id } of texts) keys.set(id, shared)
   }
   return keys
-}
-
-/** A comment of the block editor: it opens or closes a block, or is one without content (`isEmpty`). */
-type BlockComment = {
-  at: number
-  end: number
-  name: string
-  isClosing: boolean
-  isEmpty: boolean
-  attributes: Readonly<Record<string, unknown>>
-}
-
-const opening = /<!--\s+(\/)?wp:([a-z][\w/-]*)(?=\s)/g
-
-/** The comments of the block editor in a text, in linear time. */
-function* blockComments(text: string): Generator<BlockComment> {
-  const endOf = searchForward(text, /-->/g)
-  let last = 0
-  for (const { index, 0: begun, 1: slash, 2: name = '' } of text.matchAll(opening)) {
-    if (index < last) continue
-    const from = index + begun.length
-    const close = endOf(from)
-    if (!close) return
-    last = close.index + close[0].length
-    const inside = text.slice(from, close.index).trim()
-    const isEmpty = inside.endsWith('/')
-    const json = isEmpty ? inside.slice(0, -1) : inside
-    const attributes = json === '' ? undefined : parseJson(json)
-    yield {
-      at: index,
-      end: last,
-      name,
-      isClosing: slash === '/',
-      isEmpty,
-      attributes: isRecord(attributes) ? attributes : {},
-    }
-  }
-}
-
-/** `footnotes`: the JSON of the field in which the block editor stores them. */
-type Sources = { footnotes?: string }
-
-/**
- * Converts the text of either WordPress editor into HTML. Text between blocks is from the classic editor. `dynamic` are
- * blocks without content, which the old site rendered on request; of some the words are in the comments.
- */
-export function readText(text: string, { footnotes }: Sources = {}): { html: string; dynamic: string[] } {
-  const notes = listOfNotes(footnotes, text)
-  if (!text.includes('<!-- wp:')) return { html: partParagraphs(text) + notes, dynamic: [] }
-  const dynamic = new Set<string>()
-  let html = ''
-  let depth = 0
-  let at = 0
-  let hasNotes = false
-  const take = (piece: string) => void (html += depth === 0 ? partParagraphs(piece) : piece)
-  for (const comment of blockComments(text)) {
-    take(text.slice(at, comment.at))
-    at = comment.end
-    if (comment.isEmpty) {
-      const words = comment.name === 'footnotes' ? notes : wordsOf(comment)
-      if (words === '') dynamic.add(comment.name)
-      if (comment.name !== 'footnotes' || !hasNotes) html += words
-      hasNotes ||= comment.name === 'footnotes'
-    } else depth = Math.max(0, depth + (comment.isClosing ? -1 : 1))
-  }
-  take(text.slice(at))
-  return { html: html + (hasNotes ? '' : notes), dynamic: [...dynamic] }
-}
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
-
-/** The link in the comment of a block; '' if it has none. */
-function wordsOf({ name, attributes }: BlockComment): string {
-  const given = textOf(attributes.url) || textOf(attributes.href) || textOf(attributes.feedURL)
-  const label = ['label', 'title', 'text', 'fileName'].map((key) => textOf(attributes[key])).find((text) => text !== '')
-  const isItem = name.startsWith('social-link') || name.startsWith('navigation-')
-  if (given === '') return isItem && label !== undefined ? `<li>${Bun.escapeHTML(label)}</li>` : ''
-  const service = textOf(attributes.service) || name.replace(/^.*social-link-?/, '')
-  const named = label ?? (name.startsWith('social-link') ? capitalized(service) : '')
-  const address = addressOf(given)
-  const link = `<a href="${Bun.escapeHTML(address)}">${Bun.escapeHTML(named || address)}</a>`
-  return isItem ? `<li>${link}</li>` : `<p>${link}</p>`
-}
-
-/** Editors leave out the scheme. */
-function addressOf(given: string): string {
-  if (/^(?:[a-z][a-z\d+.-]*:|[/#?])/i.test(given)) return given.replace(/^\/\//, 'https://')
-  return /^[^\s/@]+@[^\s/@]+$/.test(given) ? `mailto:${given}` : `https://${given}`
-}
-
-const capitalized = (word: string) => word.replace(/^./u, (letter) => letter.toUpperCase())
-
-/** As the editor of this site stores footnotes; those without a mark in the text lead nowhere back. */
-function listOfNotes(json: string | undefined, text: string): string {
-  const parsed = json === undefined || json.trim() === '' ? undefined : parseJson(json)
-  const notes = (Array.isArray(parsed) ? parsed : []).filter((note) => isRecord(note))
-  const entries = notes.map(({ id, content }) => {
-    const note = noteIdOf(textOf(id))
-    const back = text.includes(`data-fn="${textOf(id)}"`) ? ` <a href="#${note}-ref">↩</a>` : ''
-    return `<li id="${note}"><span>${textOf(content)}</span>${back}</li>`
-  })
-  return entries.length === 0 ? '' : `<ol>${entries.join('')}</ol>`
-}
-
-const reference = /<!--\s+wp:block\s+\{[^{}]*"ref":\s*(\d+)[^{}]*\}\s+\/-->/g
-const deepest = 3
-/** Characters of a text with its reusable blocks. */
-const longest = 2_000_000
-
-/** Replaces references to reusable blocks by their texts; unknown ones stay. */
-function fillPatterns(text: string, patterns: ReadonlyMap<string, Pattern>): string {
-  let filled = text
-  for (let depth = 0; depth < deepest && filled.includes('wp:block '); depth++) {
-    let added = 0
-    filled = filled.replace(reference, (whole, id: string) => {
-      const pattern = patterns.get(id)
-      if (!pattern || pattern.text === '' || filled.length + added + pattern.text.length > longest) return whole
-      added += pattern.text.length
-      pattern.isUsed = true
-      return pattern.text
-    })
-    if (added === 0) break
-  }
-  return filled
-}
-
-/** Internal post types of WordPress whose contents are part of others. */
-const inner = /^(?:attachment|wp_block)$/
-/** Maximum characters of a text to read: far more than the site stores. */
-const longestText = 2_000_000
-
-/** The export of WordPress (WXR). It is read twice, because references may come before their target. */
-export const readWxr: Reader = async (file) => {
-  const known = await surveyExport(file.path)
-  return { host: known.hosts.join(' '), items: itemsOf(file, known) }
 }
 
 async function* itemsOf({ path, skip }: SentFile, known: Export): AsyncGenerator<ReadItem> {

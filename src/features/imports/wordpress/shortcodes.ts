@@ -1,6 +1,7 @@
 import { searchForward } from '#text/search-forward'
-import type { Attachment } from './export'
-import { splitAtElements } from './whole-elements'
+import { splitAtElements } from './post-text'
+
+export type Attachment = { address: string; alt: string; caption: string; title: string }
 
 /** A tag in square brackets; `rest` are its attributes, as written. */
 type ShortcodeTag = {
