@@ -10,7 +10,7 @@ import {
   toUtcInOrder,
 } from '../reading/written-values'
 import { type Reader, type SentFile, unreadable, type ReadItem } from '../reading/reader'
-import { decoded } from '../run/rewrite'
+import { decoded } from '../run/old-addresses'
 import { partParagraphs } from '../wordpress/post-text'
 import { folded } from '#text/fold'
 

@@ -4,7 +4,7 @@ import { folderOf, recordTypes, type RecordType } from '../format'
 import { isRecord } from '#text/parse-json'
 import { slugify } from '#text/slugs/slug'
 import { posix } from 'node:path'
-import { decoded } from '../run/rewrite'
+import { decoded } from '../run/old-addresses'
 
 /** Facts derived from a file's path, for all supported systems. */
 export type FilePlace = {

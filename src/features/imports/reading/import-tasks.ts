@@ -14,7 +14,8 @@ import { readCsv, columnsOf, tableText } from '../csv/read-csv'
 import { readGhost } from '../ghost/read-ghost'
 import { readMarkdown } from '../markdown/read-markdown'
 import { readWxr } from '../wordpress/read-wxr'
-import { baseOf, cleanHtml } from '../run/rewrite'
+import { cleanHtml } from '../run/rewrite'
+import { baseOf } from '../run/old-addresses'
 import { replaceEmbedded } from './embedded'
 
 /** Enough for the declaration, the comments and the first element of WordPress, and for the header row of a table. */

@@ -8,7 +8,7 @@ import { hasRunLong, yieldToEventLoop } from '#platform/scheduler/yield-to-event
 import type { Services } from '#platform/services'
 import type { ImportRead } from '../contract'
 import type { ImportPorts } from '../ports'
-import { oldPathsOf, withSlash } from '../run/rewrite'
+import { oldPathsOf, withSlash } from '../run/old-addresses'
 import { pathOf } from '../run/import-targets'
 import { toCounts, translateRemarks, type ImportRow } from '../store'
 import { type ReadItem, type Remark, type ReadExport, storable, unreadable } from './reader'

@@ -41,7 +41,8 @@ import { stat } from 'node:fs/promises'
 import pLimit from 'p-limit'
 import { fetchPublic } from '#platform/http/fetch-public'
 import type { Received } from '#platform/http/multipart-file'
-import { isOutside, isOwnHost, baseOf, oldKeys, builtInPicture, pictureAt, rewriteHtml } from './rewrite'
+import { builtInPicture, pictureAt, rewriteHtml } from './rewrite'
+import { isOutside, isOwnHost, baseOf, oldKeys } from './old-addresses'
 import { isUnpackedName } from '../reading/unpacked'
 
 const mostTries = 3

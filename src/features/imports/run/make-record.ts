@@ -24,7 +24,8 @@ import {
   omitFromActivity,
   type ImportTargets,
 } from './import-targets'
-import { baseOf, isOutside, oldKeys, builtInPicture, moveAll, pictureAt, rewriteHtml } from './rewrite'
+import { builtInPicture, moveAll, pictureAt, rewriteHtml } from './rewrite'
+import { baseOf, isOutside, oldKeys } from './old-addresses'
 
 /** Characters of its text, for a record without a summary. */
 const longestSummary = 280

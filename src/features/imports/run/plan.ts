@@ -10,18 +10,8 @@ import { otherLanguages } from '#i18n/language'
 import { isReserved } from '#records/kind/record'
 import { takenSlugs } from '#records/slugs'
 import { recordSlug, typedSlug } from '#text/slugs/record-slug'
-import {
-  baseOf,
-  decoded,
-  isOutside,
-  isOwnHost,
-  oldKey,
-  oldPathsOf,
-  rootOf,
-  builtInPicture,
-  keysOf,
-  picturesIn,
-} from './rewrite'
+import { builtInPicture, keysOf, picturesIn } from './rewrite'
+import { baseOf, decoded, isOutside, isOwnHost, oldKey, oldPathsOf, rootOf } from './old-addresses'
 import { pathOf, recordOf } from './import-targets'
 import { type RecordType, recordTypes } from '../format'
 
