@@ -85,7 +85,7 @@ function writeFiles(kind: Named): void {
 /** Each anchor stays where it is, for the next kind. */
 function addToLists(kind: Named): void {
   change('src/features/kinds.ts', kind, {
-    "import { pageName } from './pages/contract'\n": "import { __oneVar__Kind } from './__many__/contract'\n",
+    "import { pageName } from './page-contents/contract'\n": "import { __oneVar__Kind } from './__many__/contract'\n",
     'customPageKind] as const': '__oneVar__Kind, ',
   })
   change('src/app/features.ts', kind, {
