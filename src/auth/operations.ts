@@ -1,6 +1,5 @@
 import { describeFields, giveExample, operations as describe } from '#platform/http/operation'
 import {
-  acceptance,
   account,
   accountInput,
   confirmation,
@@ -8,15 +7,11 @@ import {
   invitation,
   invitationInput,
   newInvitation,
-  ownSession,
-  passwordReset,
   person,
-  registration,
   sessionConfirmation,
   user,
 } from './contract'
 
-giveExample(registration, { setupCode: 'ABCD-EFGH-JKLM' })
 giveExample(user, { id: 1 })
 giveExample(account, { id: 1, email: null })
 giveExample(person, { id: 1, email: null, lastUsedAt: '2026-03-02T09:00:00.000Z' })
@@ -31,7 +26,6 @@ describeFields(
 )
 giveExample(sessionConfirmation, { confirmedUntil: '2026-03-02T09:10:00.000Z' })
 giveExample(confirmation, { currentPassword: 'correct horse battery' })
-giveExample(ownSession, { current: true })
 giveExample(invitationInput, { email: 'bob@acme.example', currentPassword: 'correct horse battery' })
 const invited = { email: 'bob@acme.example', language: 'en' as const, expiresAt: '2026-03-04T09:00:00.000Z' }
 giveExample(invitation, invited)
@@ -39,8 +33,6 @@ giveExample(newInvitation, {
   ...invited,
   url: 'https://acme.example/admin/invitation/q83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4k/',
 })
-giveExample(acceptance, { username: 'bob', password: 'a bicycle made of rain' })
-giveExample(passwordReset, { password: 'a bicycle made of rain' })
 
 export const signedIn = { description: 'The user. Sets the session cookie.', headers: ['Set-Cookie' as const] }
 

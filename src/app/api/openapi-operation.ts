@@ -3,7 +3,7 @@ import { isAdminGuard } from '#auth/admin-only'
 import { type AnswerHeader, type operation, type Refusal, documentedAs, givenExample } from '#platform/http/operation'
 import { revalidated } from '#platform/http/revalidated'
 import { isRecord } from '#text/parse-json'
-import { pathParameters, queryParameters, refusalNames } from './openapi-parts'
+import { pathParameters, queryParameters, refusalNames, slugParameter } from './openapi-parts'
 import { neededScope } from './token-scopes'
 import { nameOf, parameterSchema, toJsonSchema, toReference } from './openapi-schemas'
 
@@ -15,6 +15,8 @@ const values: Record<string, unknown> = {
   authenticated: true,
   by: user,
   body: 'Good morning Ada,\nwe would love to.',
+  challenge: 'q83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4k',
+  code: '123456',
   createdBy: user,
   currentPassword: 'correct horse battery',
   device: 'Firefox, Windows',
@@ -25,7 +27,9 @@ const values: Record<string, unknown> = {
   page: 'contact',
   password: 'correct horse battery',
   recordId: '7',
+  recoveryCodes: 'ABCD-EFGH-JKLM-NPQR',
   savedBy: user,
+  setupCode: 'ABCD-EFGH-JKLM',
   slug: 'measuring-before-building',
   subject: 'An engine for our school',
   title: 'Measuring before building',
@@ -141,7 +145,8 @@ const isRevalidated = ({ hooks }: Route) => (hooks.mapResponse ?? []).some(({ fn
 const namesIn = ({ path }: Route) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
 
 function parametersOf(route: Route, needsMatch: boolean) {
-  const known: Record<string, z.ZodType> = { ...pathParameters, ...factsOf(route).parameters }
+  const key = needsSession(route) ? pathParameters.id! : slugParameter
+  const known: Record<string, z.ZodType> = { ...pathParameters, key, ...factsOf(route).parameters }
   return [
     ...namesIn(route).map((name) => ({ ...parameter(name, known[name] ?? z.string()), in: 'path', required: true })),
     ...Object.entries(route.hooks.query?.shape ?? {}).map(([name, schema]) => ({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { secureSessionCookie, sessionCookieName } from '#auth/sessions/sessions'
 import { tokenPrefix } from '#auth/tokens/token-text'
 import { recordKinds } from '#features/kinds'
+import { pageName } from '#features/page-contents/contract'
 import { tagOf } from '#records/kind/record'
 import type { Refusal } from '#platform/http/operation'
 
@@ -100,6 +101,7 @@ export const parameters = {
 /** Path parameters by name. */
 export const pathParameters: Record<string, z.ZodType> = {
   id: z.int32().min(1).meta({ description: 'The id of the record.', example: 12 }),
+  page: pageName.meta({ description: 'The name of a built-in page.', example: 'contact' }),
   version: z.int().min(1).meta({ description: 'The number of the version.', example: 4 }),
   token: z
     .string()
@@ -109,8 +111,14 @@ export const pathParameters: Record<string, z.ZodType> = {
     .meta({ description: 'The id that the window chose.', example: '7f6c1de0a94b4f2f8a3d5c8e21b0f7aa' }),
 }
 
+/** The `key` of a record: visitors name it by its slug, editors by its id. */
+export const slugParameter = z
+  .string()
+  .meta({ description: 'The slug of the record.', example: 'measuring-before-building' })
+
 /** Query parameters by name, unless their schemas describe them. */
 export const queryParameters: Record<string, { description: string; example: unknown }> = {
+  language: { description: 'The language of the recipients.', example: 'en' },
   limit: { description: 'The maximum number of entries to return.', example: 20 },
   before: { description: 'The `id` of the last entry that was returned: the list continues behind it.', example: 32 },
 }

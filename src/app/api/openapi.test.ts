@@ -105,9 +105,9 @@ describe('the document', () => {
           }),
         ])
       }
-      const parameters = (operation as unknown as { parameters: { name?: string }[] }).parameters.map(
-        (parameter) => parameter.name,
-      )
+      const described = (operation as unknown as { parameters: { name?: string; description?: string }[] }).parameters
+      expect([name, described.filter((one) => one.name !== undefined && !one.description)]).toEqual([name, []])
+      const parameters = described.map((parameter) => parameter.name)
       for (const [, parameter] of path.matchAll(/\{(\w+)\}/g))
         expect([name, parameters]).toEqual([name, expect.arrayContaining([parameter])])
     }

@@ -3,7 +3,6 @@ import { giveExample, operations as describe } from '#platform/http/operation'
 import {
   confirmedTotp,
   creationOptions,
-  newRecoveryCodes,
   passkey,
   passkeyInput,
   passkeyLogin,
@@ -11,27 +10,23 @@ import {
   requestOptions,
   secondFactor,
   secondFactorProof,
-  signInChallenge,
   sessionProof,
-  totpCode,
   totpSetup,
 } from './contract'
 
 const challenge = 'q83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4k'
 const rawId = 'hVw3fQ0sTqmO8V5G2bqfXA'
 const shown = { id: 3, name: 'Telephone', createdAt: '2026-03-02T09:00:00.000Z', lastUsedAt: null }
-const recoveryCodes = ['ABCD-EFGH-JKLM-NPQR', 'STUV-WXYZ-2345-6789']
 
 giveExample(passkey, shown)
-giveExample(secondFactor, { totp: true, passkeys: [], recoveryCodesLeft: 10 })
-giveExample(confirmedTotp, { totp: true, passkeys: [], recoveryCodesLeft: 10, recoveryCodes })
-giveExample(newRecoveryCodes, { recoveryCodes })
+const factors = { totp: true, passkeys: [], recoveryCodesLeft: 10 }
+giveExample(secondFactor, factors)
+giveExample(confirmedTotp, { ...factors, recoveryCodes: ['ABCD-EFGH-JKLM-NPQR', 'STUV-WXYZ-2345-6789'] })
 giveExample(totpSetup, {
   secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
   uri: 'otpauth://totp/Acme:ada?issuer=Acme&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30',
   qr: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 41 41">…</svg>',
 })
-giveExample(totpCode, { code: '123456' })
 giveExample(sessionProof, { currentPassword: 'correct horse battery' })
 giveExample(passkeyName, { name: 'Telephone' })
 const credential = (response: object) => ({
@@ -55,7 +50,6 @@ giveExample(creationOptions, {
   authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
   attestation: 'none',
 })
-giveExample(signInChallenge, { challenge, methods: ['totp', 'recovery'] })
 giveExample(secondFactorProof, { challenge, code: '123456' })
 
 const challenges =

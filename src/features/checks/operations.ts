@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { sitePaths } from '#i18n/addresses/paths'
 import { describeFields, giveExample, operation, operations as describe } from '#platform/http/operation'
 import { check } from '#records/checks/contract'
@@ -18,7 +19,10 @@ const rules =
 
 /** The operation for the records of a kind, by the name of its operations: `Post`. */
 export const checkOperation = (id: string) =>
-  operation(`check${id}`, `Check a record before it is published. ${rules} The draft is checked if there is one.`)
+  operation(`check${id}`, {
+    text: `Check a record before it is published. ${rules} The draft is checked if there is one.`,
+    parameters: { key: z.string().meta({ description: 'The id or the slug of the record.', example: '7' }) },
+  })
 
 export const operations = describe({
   checkValues: `Check values that are not saved. ${rules} Nothing is stored.`,

@@ -1,7 +1,7 @@
 import { byOtherLanguage } from '#i18n/by-language'
 import { giveExample, operation } from '#platform/http/operation'
 import { historyOperations } from '#records/api/operations'
-import { editedPageContent, pageContent, pageContentInput, pageDraftInput, pageName, pagePeople } from './contract'
+import { editedPageContent, pageContent, pageContentInput, pageDraftInput, pagePeople } from './contract'
 
 const content = '{"title":"Contact","email":"hello@example.com","formTitle":"Send us a message"}'
 const values = { content: '{"title":"Contact us"}' }
@@ -15,18 +15,16 @@ giveExample(editedPageContent, {
   draft: { version: 2, savedAt: '2026-03-02T09:00:00.000Z', savedBy: { id: 1, username: 'ada' }, values },
 })
 
-const parameters = { page: pageName.meta({ description: 'The name of a built-in page.', example: 'contact' }) }
-
 export const operations = {
-  ...historyOperations({ id: 'PageContent', one: 'built-in page', parameters, values }),
+  ...historyOperations({ id: 'PageContent', one: 'built-in page', values }),
   list: operation(
     'listPageContents',
     'List page contents. The content of every built-in page that was saved at least once.',
   ),
-  find: operation('getPageContent', {
-    text: 'Get the content of a page. The texts and SEO fields of a built-in page as a JSON string. Returns 404 for a page that was never saved; it shows the default texts.',
-    parameters,
-  }),
+  find: operation(
+    'getPageContent',
+    'Get the content of a page. The texts and SEO fields of a built-in page as a JSON string. Returns 404 for a page that was never saved; it shows the default texts.',
+  ),
   findPeople: operation(
     'listAboutPeople',
     'List the people of the about page. The names and pictures of the team members that have a picture, which posts show beside their author.',

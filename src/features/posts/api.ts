@@ -116,12 +116,10 @@ giveExample(aroundPost, { related: [], newest: [] })
 
 describeFields(aroundPost, { newest: 'With fewer than three related posts, the most recent of all others.' })
 
-const aroundOperation = operation('listNeighbouringPosts', {
-  text: 'List the neighbours of a blog post. The previous and next post by date, and up to three related posts: those of the same category first, then those with the most words in common.',
-  parameters: {
-    key: z.string().meta({ description: 'The slug of the blog post in any language.', example: example.slug }),
-  },
-})
+const aroundOperation = operation(
+  'listNeighbouringPosts',
+  'List the neighbours of a blog post. The previous and next post by date, and up to three related posts: those of the same category first, then those with the most words in common. The slug may be in any language.',
+)
 
 giveExample(shownCategory, {
   slug: 'real-estate',

@@ -67,12 +67,10 @@ const order = z
 
 giveExample(nextProject, { next: null })
 
-const nextOperation = operation('getNextProject', {
-  text: 'Get the project after a project. The next one in the order of the list; after the last one, the first. `null` if there is no other.',
-  parameters: {
-    key: z.string().meta({ description: 'The slug of the project in any language.', example: example.slug }),
-  },
-})
+const nextOperation = operation(
+  'getNextProject',
+  'Get the project after a project. The next one in the order of the list; after the last one, the first. `null` if there is no other. The slug may be in any language.',
+)
 
 export const projectsApi = (services: Services) =>
   new Elysia().use(following(services)).use(records(services)).use(ordering(services))

@@ -38,7 +38,7 @@ const askedRecord = statusQuery.extend({
   slugs: z
     .enum(['all'], { error: 'validation.value' })
     .optional()
-    .meta({ description: '`all`: find the record by its slug in any language.', example: 'all' }),
+    .meta({ description: '`all`: the slug may be in any language; otherwise it is the English one.', example: 'all' }),
 })
 
 /** Lists, reads and writes of one kind of record, its drafts, its history and its trash. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { byOtherLanguage } from '#i18n/by-language'
 import { type OtherLanguage, otherLanguages } from '#i18n/language'
 import { languageName } from '#i18n/language-names'
-import { describeFields, giveExample, operation, type OperationFacts } from '#platform/http/operation'
+import { describeFields, giveExample, operation } from '#platform/http/operation'
 import { libraryFiles } from '#platform/images/contract'
 import { revision, revisionSummary } from '#records/history/history-contract'
 import { hasContent, namesOf } from '#records/kind/fields'
@@ -51,44 +51,38 @@ export function recordOperations(kind: RecordKind, { example, order, note = '' }
   const id = idOf(kind)
   const values = giveExamples(kind, example)
   const slugTaken = 'Returns 409 if the slug is taken.'
-  const parameters = {
-    key: z
-      .int32()
-      .min(1)
-      .meta({ description: `The id of the ${one}.`, example: example.id }),
-  }
-  const byId = (name: string, text: string, changed: object) =>
-    operation(`${name}${id}`, { text, parameters, answers: { 200: { example: changed } } })
+  const write = (name: string, text: string, changed: object) =>
+    operation(`${name}${id}`, { text, answers: { 200: { example: changed } } })
   return {
     list: operation(`list${id}s`, {
       text: `List ${many}. Without their content, ${order}. Lists of more than 1,000 entries are streamed, with a weak ETag.`,
       answers: { 200: { headers: ['X-Total-Count'] } },
     }),
-    find: operation(`get${id}`, {
-      text: `Get a ${one}. ${hasContent(kind) ? '`content` is sanitized HTML, or a JSON string of HTML and SEO fields.' : ''}`,
-      parameters: { key: z.string().meta({ description: `The English slug of the ${one}.`, example: example.slug }) },
-    }),
+    find: operation(
+      `get${id}`,
+      `Get a ${one}. ${hasContent(kind) ? '`content` is sanitized HTML, or a JSON string of HTML and SEO fields.' : ''}`,
+    ),
     create: operation(
       `create${id}`,
       `Create a ${one}. Without a slug, one is generated from the title and made unique. HTML is sanitized. ${slugTaken} ${note}`,
     ),
-    update: byId(
+    update: write(
       'replace',
       `Replace a ${one}. If omitted, \`translations\`${moments.join('')} keep their values. \`metadata\` replaces all SEO fields. An empty slug is generated from the title again. ${slugTaken}`,
       { version: example.version + 1 },
     ),
-    ...historyOperations({ id, one, parameters, values, trashed: ' Returns 409 if it is in the trash.' }),
-    trash: byId(
+    ...historyOperations({ id, one, values, isRecord: true }),
+    trash: write(
       'trash',
       `Move a ${one} to the trash. It is no longer public, and is permanently deleted after 30 days. Returns 409 if it is in the trash already, or shown as the home page.`,
       { status: 'trashed', draft: null },
     ),
-    untrash: byId(
+    untrash: write(
       'restore',
       `Restore a ${one} from the trash. It becomes a draft, unless \`status\` says otherwise. Returns 409 if it is not in the trash.`,
       { draft: null },
     ),
-    remove: operation(`delete${id}`, { text: `Delete a ${one}. It cannot be restored.`, parameters }),
+    remove: operation(`delete${id}`, `Delete a ${one}. It cannot be restored.`),
   }
 }
 
@@ -110,30 +104,29 @@ function giveExamples(kind: RecordKind, example: StoredRecord): object {
   return values
 }
 
-type HistoryDocument = Required<Pick<OperationFacts, 'parameters'>> & {
+type HistoryDocument = {
   /** The id of its schemas: `Post`. */
   id: string
   one: string
   /** An example of a draft's values. */
   values: object
-  /** What is refused in the trash, as a sentence. */
-  trashed?: string
+  isRecord?: true
 }
 
 /** The OpenAPI operations of drafts, versions and translations. */
-export function historyOperations({ id, one, parameters, values, trashed = '' }: HistoryDocument) {
-  const byId = (name: string, text: string) => operation(name, { text, parameters })
+export function historyOperations({ id, one, values, isRecord }: HistoryDocument) {
+  const trashed = isRecord ? ' Returns 409 if it is in the trash.' : ''
   /** The operation ids of the first language do not contain it: they are older than the support for several. */
   const translationOperations = (language: OtherLanguage) => {
     const name = languageName(language)
     const isFirst = language === otherLanguages[0]
     const suffix = isFirst ? 'Translation' : `TranslationInto${name.replaceAll(/\W/g, '')}`
     return {
-      find: byId(
+      find: operation(
         `get${id}${suffix}`,
         `Get the ${isFirst ? '' : `${name} `}translation state of a ${one}. The state of each ${name} text, also of the draft. Texts that are empty in English are left out.`,
       ),
-      confirm: byId(
+      confirm: operation(
         `confirm${id}${suffix}`,
         `Confirm ${isFirst ? '' : `${name} `}translations of a ${one}. Marks the ${name} texts of the fields as up to date with the current English texts.${trashed}`,
       ),
@@ -141,23 +134,25 @@ export function historyOperations({ id, one, parameters, values, trashed = '' }:
   }
   return {
     translations: byOtherLanguage(translationOperations),
-    revisions: byId(
+    revisions: operation(
       `list${id}Revisions`,
       `List versions of a ${one}. All saved versions including drafts, newest first.`,
     ),
     revision: operation(`get${id}Revision`, {
       text: `Get a version of a ${one}. With all its values.`,
-      parameters,
       answers: { 200: { example: { values } } },
     }),
-    restore: byId(
+    restore: operation(
       `restore${id}Revision`,
       `Restore a version of a ${one}. Its values become the draft of the ${one}, or those of the ${one} itself while it is unpublished.${trashed}`,
     ),
-    saveDraft: byId(
+    saveDraft: operation(
       `save${id}Draft`,
-      `Save a draft of a ${one}. The public version does not change. Only the title is required; \`status\` is ignored.${trashed}`,
+      `Save a draft of a ${one}. The public version does not change.${isRecord ? ' Only the title is required; `status` is ignored.' : ''}${trashed}`,
     ),
-    discardDraft: byId(`discard${id}Draft`, `Discard the draft of a ${one}. Succeeds even if there is none.${trashed}`),
+    discardDraft: operation(
+      `discard${id}Draft`,
+      `Discard the draft of a ${one}. Succeeds even if there is none.${trashed}`,
+    ),
   }
 }
