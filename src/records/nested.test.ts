@@ -9,7 +9,7 @@ import { recordBody } from './kind/body'
 import { lifeColumns } from './kind/columns'
 import { previewRecord } from './preview/preview-record'
 import { recordStore } from './store'
-import { findableRecords } from './store/findable'
+import { findableRecords } from './store/content-kind'
 
 const table = pgTable('sheets', {
   id: serial().primaryKey(),

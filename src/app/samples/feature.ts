@@ -3,15 +3,7 @@ import { Elysia } from 'elysia'
 import { adminOnly } from '#auth/admin-only'
 import { conflict, HttpError } from '#contract/http-error'
 import { sampleChange, type SampleChange } from './changes'
-import {
-  removalEntry,
-  type Sample,
-  sample,
-  sampleRemoval,
-  samplesRemoved,
-  samplesRestored,
-  type SamplesRestored,
-} from '#contract/samples'
+import { removalEntry, type Sample, sample, sampleRemoval, samplesRemoved, samplesRestored, type SamplesRestored } from '#contract/samples'
 import { sampleRemovals } from './table'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
@@ -27,7 +19,7 @@ import { type Language, languages } from '#i18n/language'
 import { namedRecord } from '#platform/named-record'
 import type { Services } from '#platform/services'
 import { commit } from '#platform/writes/commit'
-import type { Importing } from '#records/importing'
+import type { Importing } from '#records/store/content-kind'
 import { storedCount } from '#text/stored-schema'
 import { findSamples, type SampleSources } from './find-samples'
 import { removeSamples, siteValues, writePageContent, writeRecord } from './remove-samples'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '#platform/db/database'
-import { isCalled } from '#records/slugs'
+import { isCalled } from '#records/store/slugs'
 import { recordStore } from '#records/store'
 import { customPageKind } from './contract'
 import { customPages } from './table'

@@ -1,6 +1,6 @@
 import { namedRecord } from '#platform/named-record'
 import type { Feature } from '#platform/feature'
-import type { Importing } from '#records/importing'
+import type { Importing } from '#records/store/content-kind'
 import { Elysia } from 'elysia'
 import { importsApi } from './api'
 import { exportApi } from './export/api'

@@ -3,7 +3,7 @@ import type { Received } from '#platform/http/multipart-file'
 import type { Database } from '#platform/db/database'
 import type { Actor, Transaction } from '#platform/events/events'
 import type { Services } from '#platform/services'
-import type { Importing } from '#records/importing'
+import type { Importing } from '#records/store/content-kind'
 import type { RecordType } from './format'
 
 /** An imported file: its item in the library, and whether it is new. */

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { mapTranslations, type Translations } from '#i18n/by-language'
 import type { Database } from '#platform/db/database'
 import { withLowPriority } from '#platform/request-deadline'
-import { type OverviewStatus, overviewStatuses } from '#records/store/overview'
+import { type OverviewStatus, overviewStatuses } from '#records/store/content-kind'
 import { recordKindNames } from '../kinds'
 import type { KindOverview, OverviewRecord } from './contract'
 

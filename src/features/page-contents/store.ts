@@ -6,13 +6,12 @@ import { notFound } from '#contract/http-error'
 import { languages } from '#i18n/language'
 import { sitePaths } from '#i18n/addresses/paths'
 import { checkVersion, type Expected } from '#platform/writes/versions'
-import { draftsOf, dropDraft, findDraft } from '#records/history/drafts'
+import { draftsOf, dropDraft, findDraft, addDraft, draftStore, type Saving } from '#records/history/drafts'
 import type { Draft } from '#records/history/history-contract'
 import { addRevision, listRevisions, type Origin, type RecordKey } from '#records/history/revisions'
 import { withoutHints } from '#records/hints/hints'
 import { translationOf } from '#records/translation/translated-texts'
 import { marksOf, trackTranslations, readMarks } from '#records/translation/translations'
-import { addDraft, draftStore, type Saving } from '#records/store/drafts'
 import { isRecord, parseJson } from '#text/parse-json'
 import { records, text } from '#text/reading'
 import type { Fields } from '#records/kind/fields'
@@ -20,17 +19,7 @@ import { mapLanguages } from '#records/kind/nested'
 import { cleanDeclared } from '#records/kind/nested-texts'
 import { alignLists } from './align-lists'
 import { listingIn, readJson } from './page-json'
-import {
-  type EditedPageContent,
-  type EditedPageContentSummary,
-  type PageContent,
-  type PageContentInput,
-  pageContent,
-  pageDraftInput,
-  type PageName,
-  pageName,
-  type PagePeople,
-} from './contract'
+import { type EditedPageContent, type EditedPageContentSummary, type PageContent, type PageContentInput, pageContent, pageDraftInput, type PageName, pageName, type PagePeople } from './contract'
 import { fieldsOf } from './page-fields'
 import { pageContentTexts } from './page-texts'
 import { pageContents } from './table'

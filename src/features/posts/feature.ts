@@ -10,7 +10,7 @@ import { cachedReadWithFallback } from '#platform/cache/cached-read-with-fallbac
 import type { Forward, FindForward } from '#platform/feature'
 import type { Services } from '#platform/services'
 import { href } from '#i18n/addresses/href'
-import { formerCategorySlug } from '#records/store/lists/categories'
+import { formerCategorySlug } from '#records/store/lists'
 import { categorySlug } from '#text/slugs/category-slug'
 import { categoryPath } from './paths'
 import { listFeed } from './feed'

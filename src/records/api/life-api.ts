@@ -13,7 +13,7 @@ import { expectedVersions } from '#platform/writes/versions'
 import { revision, type RevisionSummary, revisionSummary } from '#records/history/history-contract'
 import { findRevision, type RecordKey, type Values } from '#records/history/revisions'
 import { confirmation, type TranslationDetail, translationDetail } from '#records/translation/translation-contract'
-import type { Target } from '#records/store/drafts'
+import type { Target } from '#records/history/drafts'
 import { autosaveQuery, revisionsPage } from './history-api'
 import type { historyOperations } from './operations'
 

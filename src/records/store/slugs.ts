@@ -6,7 +6,11 @@ import type { Database } from '#platform/db/database'
 import { isUniqueViolation } from '#platform/db/faults'
 import type { Translations } from '#i18n/by-language'
 import { otherLanguages } from '#i18n/language'
-import { translatedSlug } from './kind/columns'
+import { translatedSlug } from '#records/kind/columns'
+import { cachedReadWithFallback } from '#platform/cache/cached-read-with-fallback'
+import type { Services } from '#platform/services'
+import type { RecordKind } from '#records/kind/record'
+import type { RecordTable } from './rows'
 
 /** The source of a slug: typed by hand, or (if empty) derived from the title. */
 export type SlugWish = {
@@ -108,4 +112,18 @@ async function checkFree(
 }
 
 const ofOthers = (table: SlugTable, own: SlugWish['own']) => (own ? ne(table.id, own.id) : undefined)
+
 const taken = (path: string) => conflict('errors.slugTaken', [{ path, message: 'errors.slugTaken' }])
+
+/**
+ * Whether any record of a kind, public or not, has this slug in some language. Answers from memory, so that a flood of
+ * unknown names causes no queries. While the database is unreachable and nothing is loaded, every name may exist.
+ */
+export const knownSlugs =
+  ({ name }: Pick<RecordKind, 'name'>, table: RecordTable) =>
+  ({ db, cacheTags }: Pick<Services, 'db' | 'cacheTags'>) => {
+    const known = cachedReadWithFallback<ReadonlySet<string> | undefined>(cacheTags, [name], undefined, async () => {
+      return takenSlugs(db, table)
+    })
+    return async (slug: string): Promise<boolean> => (await known())?.has(slug) ?? true
+  }

@@ -1,4 +1,4 @@
-import { and, inArray } from 'drizzle-orm'
+import { and, inArray, eq, lte, sql } from 'drizzle-orm'
 import { type RecordState, type RecordVerb, system, emit, type Transaction } from '#platform/events/events'
 import type { Services } from '#platform/services'
 import { commitWork } from '#platform/writes/commit'
@@ -6,7 +6,11 @@ import { languages } from '#i18n/language'
 import type { RecordKind } from '#records/kind/record'
 import { recordHref } from '#records/translation/localize'
 import { asRow, type RecordRows, type Row, currentStatus } from './rows'
-import { type RecordSchedule, wasScheduled } from './schedule'
+import type { Database } from '#platform/db/database'
+import { untilEarliest } from '#platform/scheduler/until-earliest'
+import { scheduledRecords } from '#records/table'
+
+const { publishAt, recordId } = scheduledRecords
 
 type Change = { before?: Row; after?: Row }
 
@@ -87,3 +91,50 @@ function actionOf(verb: RecordVerb, wasThere: boolean) {
   if (verb === 'drafted' || verb === 'deleted') return verb
   return wasThere ? 'updated' : 'created'
 }
+
+/** The publishing times of one kind's scheduled records: each has a row until it is published. */
+export function recordSchedule<K extends RecordKind>({ kind, table }: RecordRows<K>) {
+  const isOfKind = eq(scheduledRecords.kind, kind.name)
+  const isDue = and(isOfKind, lte(publishAt, sql`now()`))
+
+  async function schedule(tx: Database, id: number, at: string): Promise<void> {
+    await tx
+      .insert(scheduledRecords)
+      .values({ kind: kind.name, recordId: id, publishAt: at })
+      .onConflictDoUpdate({ target: [scheduledRecords.kind, recordId], set: { publishAt: at } })
+  }
+
+  /** Resolves to whether the record was scheduled. */
+  async function unschedule(tx: Database, id: number): Promise<boolean> {
+    const gone = await tx
+      .delete(scheduledRecords)
+      .where(and(isOfKind, eq(recordId, id)))
+      .returning({ id: recordId })
+    return gone.length > 0
+  }
+
+  /** Milliseconds until the next one is due; Infinity without any. */
+  const untilDue = (db: Database): Promise<number> =>
+    untilEarliest(db, scheduledRecords, { moment: sql`${publishAt}`, where: isOfKind })
+
+  /** Deletes and returns the due rows: no other transaction gets them, unless this one rolls back. */
+  async function claimDue(tx: Database): Promise<number[]> {
+    const due = await tx.delete(scheduledRecords).where(isDue).returning({ id: recordId })
+    return due.map(({ id }) => id)
+  }
+
+  /** After seeding, or a restore. */
+  async function scheduleAll(tx: Database): Promise<void> {
+    await tx.delete(scheduledRecords).where(isOfKind)
+    await tx.execute(sql`insert into ${scheduledRecords} (kind, record_id, publish_at)
+      select ${kind.name}, id, published_at from ${table} where status = 'published' and published_at > now()`)
+  }
+
+  return { schedule, unschedule, untilDue, claimDue, scheduleAll }
+}
+
+export type RecordSchedule = ReturnType<typeof recordSchedule>
+
+/** At the time of its last write. */
+const wasScheduled = ({ status, publishedAt, updatedAt }: Row): boolean =>
+  status === 'published' && publishedAt !== null && Date.parse(publishedAt) > Date.parse(updatedAt)

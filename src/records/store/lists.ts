@@ -1,19 +1,26 @@
-import { and, inArray, type SQL, sql, asc, desc, eq } from 'drizzle-orm'
+import { and, inArray, type SQL, sql, asc, desc, eq, getTableColumns, or, ne } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Database } from '#platform/db/database'
 import type { CacheTags } from '#platform/cache/cache-tags'
 import { inOrder, inBatches, longestWhole } from '#platform/long-list'
-import { defaultLanguage, type Language } from '#i18n/language'
+import { defaultLanguage, type Language, otherLanguages } from '#i18n/language'
 import type { ListPart, EditedPart } from '#records/api/list-query'
 import type { RecordKind, StatusFilter } from '#records/kind/record'
-import { asRow, listedRow, type RecordRows, withMoment, withStatus, type RecordTable } from '#records/store/rows'
-import type { RecordTranslating } from '#records/store/translation-state'
+import { asRow, listedRow, type RecordRows, withMoment, withStatus, type RecordTable } from './rows'
+import type { RecordTranslating } from './translations'
 import { searchWords } from '#platform/db/contains-words'
 import { draftsOf } from '#records/history/drafts'
 import { recordTexts as texts } from '#records/table'
 import { allIds } from '#platform/db/all-ids'
 import type { CacheTag } from '#platform/events/events'
-import { listScopes, type Options, type ListScopes } from './scopes'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { translationState } from '#records/kind/columns'
+import { categorySlug } from '#text/slugs/category-slug'
+
+export type Options = {
+  /** The order of lists; by default the highest id first. */
+  order?: SQL[]
+}
 
 /** The lists of one kind of record, complete and in pages. */
 export function recordLists<K extends RecordKind>(
@@ -204,6 +211,52 @@ function orderOfTexts({ sort = '' }: EditedPart): [by: SQL, direction: typeof as
   return name === 'publishedAt' ? [sql`${texts.publishedAt}`, direction] : undefined
 }
 
+/** The filters and sort orders of one kind's lists. */
+function listScopes(table: RecordTable, { order = [desc(table.id)] }: Options) {
+  const column = (name: string): PgColumn | undefined => getTableColumns(table)[name]
+
+  const scopeOf = (filter: StatusFilter, part: EditedPart) =>
+    and(
+      withStatus(table, filter),
+      part.id === undefined ? undefined : sql`${table.id} = ${part.id}::bigint`,
+      narrowed(part),
+    )
+
+  const narrowed = (part: EditedPart) => and(ofCategory(part), ofTranslation(part))
+
+  /** Rows without a stored state are settled by a job soon after they were stored. */
+  const ofTranslation = ({ translation }: EditedPart) =>
+    translation === undefined
+      ? undefined
+      : or(...otherLanguages.map((language) => eq(translationState(table.translation, language), translation)))
+
+  function ofCategory({ category, categories = [] }: ListPart): SQL | undefined {
+    const stored = column('category')
+    if (category === undefined || !stored) return undefined
+    return categories.length > 0 ? inArray(stored, categories) : sql`false`
+  }
+
+  /** Reads the names of the category whose slug a list was asked for. */
+  async function withCategories<Asked extends ListPart>(db: Database, part: Asked): Promise<Asked> {
+    const category = column('category')
+    if (part.category === undefined || !category) return part
+    return { ...part, categories: await categoriesCalled(db, { table, category }, part.category) }
+  }
+
+  /** Texts are sorted ignoring case; records without a date count as newer than all others. */
+  function orderOf({ sort = '' }: EditedPart): SQL[] {
+    const name = sort.replace(/^-/, '')
+    const stored = column(name)
+    if (!stored) return order
+    const by = stored.getSQLType() === 'text' ? sql`lower(${stored})` : stored
+    return sort === name ? [asc(by), asc(table.id)] : [desc(by), desc(table.id)]
+  }
+
+  return { order, scopeOf, narrowed, ofCategory, orderOf, withCategories }
+}
+
+type ListScopes = ReturnType<typeof listScopes>
+
 /** A part of a list, in batches if it is long, and the total number of rows, if requested. */
 type Part<Row> = { rows: Row[] | AsyncGenerator<Row[]>; total?: number }
 
@@ -271,3 +324,47 @@ function cachedTotals(tag: CacheTag, untilNext: UntilNext) {
     return isWhole ? totalOfWhole(db, cacheTags, name, count) : count()
   }
 }
+
+/** The categories with a slug: those that differ only in case, accents or punctuation share one. */
+async function categoriesCalled(
+  db: Database,
+  from: { table: RecordTable; category: PgColumn },
+  slug: string,
+): Promise<string[]> {
+  const wanted = slug.normalize('NFC')
+  const names = await categoryNames(db, from)
+  const called = names.filter((name) => categorySlug(name) === wanted)
+  // Blocks and clients may have stored the former one.
+  return called.length > 0 ? called : names.filter((name) => formerCategorySlug(name) === wanted)
+}
+
+/** The categories of some records, each once, found by a loose index scan. */
+export async function categoryNames(
+  db: Database,
+  { table, category }: { table: RecordTable; category: PgColumn },
+  where?: SQL,
+): Promise<string[]> {
+  const first = (after?: SQL) =>
+    sql`select ${category} as name from ${table} where ${and(ne(category, ''), where, after)} order by 1 limit 1`
+  const rows = await db.select({ name: sql<string>`name` }).from(
+    sql`(with recursive found (name) as (
+      (${first()}) union all select (${first(sql`${category} > found.name`)}) from found where found.name is not null
+    ) select name from found where name is not null) as found`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** The slug of a category before letters and signs such as `ß` and `C++` were spelled. */
+export const formerCategorySlug = (category: string): string =>
+  category
+    // Which the database did not take for a blank.
+    .replaceAll('\ufeff', '')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .trim()
+    .replace(/\s+/g, '-')
+    .replace(/&/g, '-and-')
+    .replace(/[^\w-]+/g, '')
+    .replace(/-{2,}/g, '-')
+    .replace(/^-+|-+$/g, '')
