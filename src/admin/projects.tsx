@@ -3,9 +3,8 @@ import type { Column } from '#ui/controls/tables/column'
 import { useText } from '#i18n/i18n'
 import { projectKind, type EditedProjectSummary } from '#features/projects/contract'
 import type { EditedRecord } from '#records/kind/record'
-import { RecordAsideContext } from '#records/screen/life/record-aside'
-import { Nothing, titleColumn } from '#records/screen/list/columns'
-import { RecordScreen } from '#records/screen/record-screen'
+import { RecordAsideContext, RecordScreen } from '#records/screen/record-screen'
+import { Nothing, titleColumn } from '#records/screen/list/record-table'
 import { RecordViews, useViewsNote } from '#features/visits/screens/record-views'
 
 export function ProjectsScreen() {

@@ -10,7 +10,7 @@ import { storedCount, storedId, storedJson, storedLine } from '#text/stored-sche
 import { recordChecklist } from './checklist'
 import { type Importing, importingRecords, findableRecords, namingRecords, overviewRows } from './store/content-kind'
 import { ownListPath, type RecordKind } from './kind/record'
-import { markRecord } from './preview/preview-marks'
+import { markRecord } from './preview/preview-record'
 import { recordHref, slugIn } from './translation/localize'
 import { requirePreview, sweepPreviews } from './preview/preview-links'
 import type { RecordStore } from './store'

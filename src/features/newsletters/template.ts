@@ -18,7 +18,7 @@ import {
 import { articleText } from '#platform/mail/article-text'
 import { ownSignal, composeMail } from '#platform/mail/compose-mail'
 import { readLetterhead } from '#platform/owner/letterhead'
-import { isCopy } from '#records/translation/copied-text'
+import { isCopy } from '#records/translation/translated-texts'
 import { unpackContent } from '#records/kind/content'
 import { isTranslated, localize, recordHref } from '#records/translation/localize'
 import { socialPicture } from '#records/social-picture'

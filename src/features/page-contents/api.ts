@@ -7,7 +7,7 @@ import { revalidated } from '#platform/http/revalidated'
 import type { Services } from '#platform/services'
 import { commit } from '#platform/writes/commit'
 import { expectedVersions } from '#platform/writes/versions'
-import { statusQuery, editorsOnly } from '#records/api/history-api'
+import { statusQuery, editorsOnly } from '#records/api/queries'
 import { lifeApi } from '#records/api/life-api'
 import {
   editedPageContent,

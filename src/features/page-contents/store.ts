@@ -19,7 +19,17 @@ import { mapLanguages } from '#records/kind/nested'
 import { cleanDeclared } from '#records/kind/nested-texts'
 import { alignLists } from './align-lists'
 import { listingIn, readJson } from './page-json'
-import { type EditedPageContent, type EditedPageContentSummary, type PageContent, type PageContentInput, pageContent, pageDraftInput, type PageName, pageName, type PagePeople } from './contract'
+import {
+  type EditedPageContent,
+  type EditedPageContentSummary,
+  type PageContent,
+  type PageContentInput,
+  pageContent,
+  pageDraftInput,
+  type PageName,
+  pageName,
+  type PagePeople,
+} from './contract'
 import { fieldsOf } from './page-fields'
 import { pageContentTexts } from './page-texts'
 import { pageContents } from './table'

@@ -14,7 +14,7 @@ import { revision, type RevisionSummary, revisionSummary } from '#records/histor
 import { findRevision, type RecordKey, type Values } from '#records/history/revisions'
 import { confirmation, type TranslationDetail, translationDetail } from '#records/translation/translation-contract'
 import type { Target } from '#records/history/drafts'
-import { autosaveQuery, revisionsPage } from './history-api'
+import { autosaveQuery, revisionsPage } from './queries'
 import type { historyOperations } from './operations'
 
 /** Operations on a record besides creating, publishing and deleting it. Writes take a transaction. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Translate } from '#i18n/i18n'
-import { withOrigin } from './values/canonical'
+import { withOrigin } from './fields/seo-fields'
 import { failureText } from './saving/failure'
 
 test('a canonical address without a scheme is a path of the site; any other is left to validation', () => {

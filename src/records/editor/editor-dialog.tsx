@@ -1,7 +1,7 @@
-import { type ReactNode, type Ref, useImperativeHandle, useId } from 'react'
+import { type ReactNode, type Ref, useImperativeHandle, useId, useState } from 'react'
 import { TooltipTrigger } from 'react-aria-components'
 import { useFocusOnMount } from '#editing/focus'
-import { dateTime } from '#i18n/dates'
+import { dateTime, clockTime } from '#i18n/dates'
 import type { Language } from '#i18n/language'
 import { usePageLanguage } from '#i18n/language-atom'
 import type { DescribedKind } from '#records/kind/record'
@@ -24,118 +24,6 @@ import { type FieldLocation, FieldLocationProvider } from './fields/field-locati
 import { useOpenEditor } from './open-editor'
 import type { Editor } from './saving/use-editor'
 import type { Values } from './values/values'
-import { SaveStatus } from './saving/save-status'
-
-/** The label of the save button, and a hint about its effect, unless it is simply *Save*. */
-type SaveAction = { onSave: () => void; label?: string; hint?: string; isPending: boolean }
-
-type EditorFooterProps<V extends Values> = {
-  form: Editor<V>
-  save: SaveAction
-  /** The secondary button that saves a draft. */
-  draft?: SaveAction
-  checks?: ReactNode
-  onCancel: () => void
-}
-
-/** The save status, and the buttons to save or close: on phones one of them, and a menu with the others. */
-function EditorFooter<V extends Values>({ form, save, draft, checks, onCancel }: EditorFooterProps<V>) {
-  const t = useText()
-  const id = useId()
-  const isNarrow = useIsPhone()
-  const isPending = save.isPending || draft?.isPending === true
-  const others = (close: () => void) => (
-    <>
-      <div className="edit-hints">
-        {draft && <Hint id={`${id}-draft`} of={draft} />}
-        <Hint id={`${id}-save`} of={save} />
-      </div>
-      <Button
-        onPress={() => {
-          close()
-          onCancel()
-        }}
-        isDisabled={isPending}
-      >
-        {t('editing.cancel')}
-      </Button>
-      {draft && (
-        <SaveButton
-          action={draft}
-          keys="S"
-          hintId={`${id}-draft`}
-          isDisabled={save.isPending}
-          onPress={() => {
-            close()
-            draft.onSave()
-          }}
-        />
-      )}
-    </>
-  )
-  return (
-    <>
-      <div className="edit-status">
-        <SaveStatus form={form} />
-      </div>
-      {checks}
-      {isNarrow ? (
-        <PopoverButton
-          button={<IconButton label={t('editing.more')} icon={<MoreIcon />} variant="secondary" />}
-          label={t('editing.more')}
-        >
-          {others}
-        </PopoverButton>
-      ) : (
-        others(() => {})
-      )}
-      <SaveButton
-        action={save}
-        keys={draft ? 'Enter' : 'S'}
-        hintId={`${id}-save`}
-        variant="primary"
-        isDisabled={draft?.isPending}
-        onPress={save.onSave}
-      />
-    </>
-  )
-}
-
-/** Milliseconds. */
-const tipDelay = 500
-
-type SaveButtonProps = Pick<ButtonProps, 'variant' | 'isDisabled' | 'onPress'> & {
-  action: SaveAction
-  keys: string
-  hintId: string
-}
-
-function SaveButton({ action, keys, hintId, ...button }: SaveButtonProps) {
-  const t = useText()
-  return (
-    <TooltipTrigger delay={tipDelay} closeDelay={0}>
-      <Button
-        {...button}
-        isPending={action.isPending}
-        aria-keyshortcuts={ariaShortcut(keys)}
-        aria-describedby={action.hint === undefined ? undefined : hintId}
-      >
-        {action.isPending ? t('editing.saving') : (action.label ?? t('editing.save'))}
-        <kbd className="edit-shortcut" aria-hidden="true">
-          {shortcut(keys)}
-        </kbd>
-      </Button>
-      <Tip>{shortcut(keys)}</Tip>
-    </TooltipTrigger>
-  )
-}
-
-const Hint = ({ id, of }: { id: string; of: SaveAction }) =>
-  of.hint === undefined ? null : (
-    <p id={id}>
-      <b>{of.label}</b> {of.hint}
-    </p>
-  )
 
 type EditorDialogProps<V extends Values, Tab extends string> = {
   kind: DescribedKind
@@ -258,6 +146,153 @@ function useClosing<V extends Values>(form: Editor<V>, leaving: Ref<MayLeave> | 
   }
   useImperativeHandle(leaving, () => mayLeave)
   return tryClose
+}
+
+/** The label of the save button, and a hint about its effect, unless it is simply *Save*. */
+type SaveAction = { onSave: () => void; label?: string; hint?: string; isPending: boolean }
+
+type EditorFooterProps<V extends Values> = {
+  form: Editor<V>
+  save: SaveAction
+  /** The secondary button that saves a draft. */
+  draft?: SaveAction
+  checks?: ReactNode
+  onCancel: () => void
+}
+
+/** The save status, and the buttons to save or close: on phones one of them, and a menu with the others. */
+function EditorFooter<V extends Values>({ form, save, draft, checks, onCancel }: EditorFooterProps<V>) {
+  const t = useText()
+  const id = useId()
+  const isNarrow = useIsPhone()
+  const isPending = save.isPending || draft?.isPending === true
+  const others = (close: () => void) => (
+    <>
+      <div className="edit-hints">
+        {draft && <Hint id={`${id}-draft`} of={draft} />}
+        <Hint id={`${id}-save`} of={save} />
+      </div>
+      <Button
+        onPress={() => {
+          close()
+          onCancel()
+        }}
+        isDisabled={isPending}
+      >
+        {t('editing.cancel')}
+      </Button>
+      {draft && (
+        <SaveButton
+          action={draft}
+          keys="S"
+          hintId={`${id}-draft`}
+          isDisabled={save.isPending}
+          onPress={() => {
+            close()
+            draft.onSave()
+          }}
+        />
+      )}
+    </>
+  )
+  return (
+    <>
+      <div className="edit-status">
+        <SaveStatus form={form} />
+      </div>
+      {checks}
+      {isNarrow ? (
+        <PopoverButton
+          button={<IconButton label={t('editing.more')} icon={<MoreIcon />} variant="secondary" />}
+          label={t('editing.more')}
+        >
+          {others}
+        </PopoverButton>
+      ) : (
+        others(() => {})
+      )}
+      <SaveButton
+        action={save}
+        keys={draft ? 'Enter' : 'S'}
+        hintId={`${id}-save`}
+        variant="primary"
+        isDisabled={draft?.isPending}
+        onPress={save.onSave}
+      />
+    </>
+  )
+}
+
+/** Milliseconds. */
+const tipDelay = 500
+
+type SaveButtonProps = Pick<ButtonProps, 'variant' | 'isDisabled' | 'onPress'> & {
+  action: SaveAction
+  keys: string
+  hintId: string
+}
+
+function SaveButton({ action, keys, hintId, ...button }: SaveButtonProps) {
+  const t = useText()
+  return (
+    <TooltipTrigger delay={tipDelay} closeDelay={0}>
+      <Button
+        {...button}
+        isPending={action.isPending}
+        aria-keyshortcuts={ariaShortcut(keys)}
+        aria-describedby={action.hint === undefined ? undefined : hintId}
+      >
+        {action.isPending ? t('editing.saving') : (action.label ?? t('editing.save'))}
+        <kbd className="edit-shortcut" aria-hidden="true">
+          {shortcut(keys)}
+        </kbd>
+      </Button>
+      <Tip>{shortcut(keys)}</Tip>
+    </TooltipTrigger>
+  )
+}
+
+const Hint = ({ id, of }: { id: string; of: SaveAction }) =>
+  of.hint === undefined ? null : (
+    <p id={id}>
+      <b>{of.label}</b> {of.hint}
+    </p>
+  )
+
+/**
+ * Where the changes are: saved, being saved, or only on this device. Screen readers announce only changes of that, not
+ * every save.
+ */
+function SaveStatus<V extends Values>({ form }: { form: Editor<V> }) {
+  const t = useText()
+  const language = usePageLanguage()
+  const [announced, setAnnounced] = useState('')
+  const at = statusOf(form)
+  const isKept = form.keptAt !== undefined
+  const device = t(isKept ? 'editing.keeping.device' : 'editing.unsaved')
+  const texts = {
+    untouched: '',
+    saving: t('editing.keeping.saving'),
+    saved: form.savedAt === undefined ? '' : t('editing.keeping.saved', { time: clockTime(form.savedAt, language) }),
+    offline: t(isKept ? 'editing.keeping.offline' : 'editing.unsaved'),
+    unready: `${device} ${t('editing.keeping.unready')}`,
+    marked: t('editing.keeping.marked'),
+    rejected: form.note?.at === 'rejected' ? `${device} ${form.note.reason}` : '',
+  }
+  const announcement = at === 'saved' ? t('editing.keeping.savedAlone') : texts[at]
+  if (at !== 'saving' && announcement !== announced) setAnnounced(announcement)
+  return (
+    <p className="edit-keeping" data-at={at}>
+      <span aria-hidden="true">{texts[at]}</span>
+      <output className="kit-hidden">{announced}</output>
+    </p>
+  )
+}
+
+/** Changes since the last save are being saved. */
+function statusOf<V extends Values>({ at, isPending, isDirty, failures, note, savedAt }: Editor<V>) {
+  if (!isDirty && (at !== 'saving' || isPending)) return savedAt === undefined ? 'untouched' : 'saved'
+  return at === 'offline' || failures > 0 ? 'offline' : (note?.at ?? 'saving')
 }
 
 type QuestionProps<V extends Values> = { form: Editor<V>; labelOf: (field: string) => string }

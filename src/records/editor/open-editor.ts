@@ -6,7 +6,7 @@ import type { DescribedKind } from '#records/kind/record'
 import { rescueFocus } from '#ui/controls/dialogs/rescue-focus'
 import { useFieldLabel } from './fields/kind-text'
 import { seoFields } from './fields/seo-fields'
-import { pathIn } from './values/paths'
+import { pathIn } from './values/values'
 
 /** What the command dialog of the admin can do in the open editor. */
 export type OpenEditor = {

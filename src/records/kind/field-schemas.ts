@@ -10,8 +10,16 @@ import {
   type TextField,
   type TranslatedName,
 } from './fields'
-import { nestedAnswer, nestedInput, nestedTranslation } from './nested-schemas'
-import { flag, link, optionalText, unsetText, unsetUrl } from './value-schemas'
+import {
+  nestedAnswer,
+  nestedInput,
+  nestedTranslation,
+  flag,
+  link,
+  optionalText,
+  unsetText,
+  unsetUrl,
+} from './nested-schemas'
 
 // The schemas of each field type in request bodies and responses.
 const givenMoment = z

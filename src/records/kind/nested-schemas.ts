@@ -1,7 +1,7 @@
 import { otherLanguages } from '#i18n/language'
 import { z } from 'zod'
 import { isRecord } from '#text/parse-json'
-import { isLinkTarget, isSafeUrl, plainText, requiredText, url, urlFault } from '#text/schema'
+import { isLinkTarget, isSafeUrl, plainText, requiredText, url, urlFault, isStorable, optionalUrl } from '#text/schema'
 import {
   type BlocksField,
   type Fields,
@@ -18,7 +18,39 @@ import {
   type TextField,
 } from './fields'
 import { blocksIn, fieldsOfBlock, isBlank } from './nested'
-import { flag, presentText, slug, target, unsetTarget, unsetText, unsetUrl } from './value-schemas'
+import { isLongSlug, isSlug, letterSlug, typedSlug } from '#text/slugs/record-slug'
+
+// Schemas of single values in a body.
+export const optionalText = (max: number) => plainText(max).trim().optional().default('')
+export const flag = z.boolean({ error: 'validation.boolean' }).optional().default(false)
+export const link = optionalUrl()
+
+/** Required, but may be empty. */
+const presentText = (max: number) =>
+  z
+    .string({ error: 'validation.required' })
+    .trim()
+    .max(max, 'validation.tooLong')
+    .refine(isStorable, 'validation.characters')
+
+// The same for a draft, where it may be absent.
+export const unsetText = (max: number) => presentText(max).optional().default('')
+export const unsetUrl = unsetText(2048).refine((text) => text === '' || isSafeUrl(text), urlFault)
+
+/** The target of a link in a row. */
+const target = requiredText(2048).refine(isLinkTarget, urlFault)
+const unsetTarget = unsetText(2048).refine((text) => text === '' || isLinkTarget(text), urlFault)
+
+/** A slug of something else; '' for none. */
+const slug = plainText(240).overwrite(typedSlug).regex(letterSlug, 'validation.slug')
+
+/** A record's own slug as typed; '' if it is derived from the title. */
+export const ownSlug = plainText(200)
+  .trim()
+  .overwrite(typedSlug)
+  .regex(letterSlug, { error: 'validation.slug', abort: true })
+  .refine(isSlug, 'validation.slug')
+  .refine((typed) => !isLongSlug(typed), 'validation.tooLong')
 
 /** Unicode characters; some are two UTF-16 units. */
 const longestId = 40

@@ -10,10 +10,9 @@ import type { MessageId } from '#i18n/messages'
 import { libraryFiles } from '#platform/images/contract'
 import { answerShape, draftShape, editedShape, inputShape, translationShape } from './field-schemas'
 import { type Field, type Fields, namesOf } from './fields'
-import { checkBlockTexts } from './nested-schemas'
+import { checkBlockTexts, ownSlug } from './nested-schemas'
 import { draft, draftSummary } from '#records/history/history-contract'
 import { seoMetadata } from './seo-metadata'
-import { ownSlug } from './value-schemas'
 import { type Translation, translation } from '#records/translation/translation-contract'
 
 type KindSpec<F extends Fields, Name extends Kind = Kind, Public extends string = string> = {

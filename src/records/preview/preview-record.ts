@@ -8,12 +8,53 @@ import {
   isNested,
   nestedFields,
   translatedNames,
+  isText,
+  type RowField,
 } from '#records/kind/fields'
-import { blocksIn } from '#records/kind/nested'
+import { blocksIn, mapDeclared, mapLanguages } from '#records/kind/nested'
 import { nestedInput, nestedTranslation } from '#records/kind/nested-schemas'
 import { cleanDeclared, withoutHidden } from '#records/kind/nested-texts'
 import type { RecordKind } from '#records/kind/record'
 import { cleanContent } from '#records/kind/stored-content'
+import type { Marks } from '#text/html/marks'
+import { readEnvelope } from '#records/kind/content'
+
+/** A response whose texts and pictures are marked with their field, in every language. */
+export function markRecord({ fields }: Pick<RecordKind, 'fields'>, answer: object, marks: Marks) {
+  const record = { ...answer }
+  return mapLanguages(record, (texts, language) =>
+    markDeclared(fields, texts, marks, {
+      below: language === undefined ? '' : `translations.${language}.`,
+      original: record,
+    }),
+  )
+}
+
+/** Marks the texts, pictures and links of declared fields. */
+const markDeclared = (
+  fields: Readonly<Record<string, Field | RowField>>,
+  values: Record<string, unknown>,
+  marks: Marks,
+  at: { original?: Record<string, unknown>; below?: string } = {},
+) =>
+  mapDeclared(
+    fields,
+    values,
+    (value, field, path) => {
+      if (typeof value !== 'string') return value
+      if (field.type === 'html') return markContent(path, value, marks)
+      if (isText(field)) return marks.text(path, value)
+      marks.value(path, value)
+      return value
+    },
+    at,
+  )
+
+function markContent(path: string, stored: string, marks: Marks): string {
+  const envelope = readEnvelope(stored)
+  if (!envelope) return marks.html(path, stored)
+  return JSON.stringify({ ...envelope, content: marks.html(path, envelope.content) })
+}
 
 type Typed = Record<string, unknown>
 

@@ -11,25 +11,21 @@ import { useText } from '#i18n/i18n'
 import { ChecksButton } from '#records/checks/checks-button'
 import { EditorDialog, type MayLeave } from '#records/editor/editor-dialog'
 import type { FieldLocation } from '#records/editor/fields/field-location'
-import { ShownLanguages, useShownLanguages } from '#records/editor/languages/shown-languages'
+import { ShownLanguages, useShownLanguages, type Shown } from '#records/editor/languages/shown-languages'
 import { blockNewsAtom } from '#records/editor/nested/block-stage'
 import { ListingPreview } from '#records/editor/preview/listing-preview'
 import { Preview } from '#records/editor/preview/preview'
 import type { Editor } from '#records/editor/saving/use-editor'
-import { PreviewPanel, SidePanel, SidePanelToggle } from '#records/editor/side-panel'
-import { type Panel, useSidePanel } from '#records/editor/use-side-panel'
-import type { Values } from '#records/editor/values/values'
-import type { DescribedKind } from '#records/kind/record'
-import { PresenceLine } from '#records/presence/presence-line'
-import { usePresence } from '#records/presence/use-presence'
+import { PreviewPanel, SidePanel, SidePanelToggle, type Panel, useSidePanel } from '#records/editor/side-panel'
+import { type Values, readPath } from '#records/editor/values/values'
+import type { DescribedKind, RecordKind } from '#records/kind/record'
+import { PresenceLine, usePresence } from '#records/presence/presence'
 import { useRestoreVersion } from './history/use-restore-version'
-import { type Living, RecordBadges, RecordLife } from './life/record-life'
-import { versionsOf } from './life/write-record'
+import { type Living, RecordBadges, RecordLife, useDiscardDraft } from './life/record-life'
+import { versionsOf, type Newest, type Versioned } from './life/write-record'
 import { useSaveWords } from './life/save-words'
-import { useDiscardDraft } from './life/use-discard-draft'
-import type { EditorTab } from './locate-fields'
-import type { Newest, Versioned } from './use-newest-record'
 import { defaultLanguage } from '#i18n/language'
+import { translatedNames } from '#records/kind/fields'
 
 /** The visible parts of an editor: its tab, its languages, its panel, or its history instead of them. */
 export function useEditorView(startsWithHistory = false, beside?: Panel) {
@@ -272,4 +268,33 @@ function Tools({ kind, record, view }: ToolsProps) {
       )}
     </>
   )
+}
+
+/** `source`: the stored text itself, for kinds that show it. */
+export type EditorTab = 'editor' | 'source' | 'seo' | 'preview'
+/** How many of the fields are in the panel. */
+type InPanel = 'none' | 'some' | 'all'
+
+/** Where to show fields in the editor: in which tab, in which languages, and whether in the panel. */
+export function locateFields(
+  { aside, fields: declared }: Pick<RecordKind, 'aside' | 'fields'>,
+  fields: string[],
+  shown: Shown,
+): { tab: EditorTab; shown: Shown; inPanel: InPanel } {
+  const paths = fields.map(readPath)
+  const names = paths.map(({ name }) => name)
+  const isSeo = (name: string) => name.startsWith('metadata')
+  const isAside = (name: string) => name === 'slug' || aside.includes(name)
+  const isText = (name: string) => isSeo(name) || translatedNames(declared).includes(name)
+  // Untranslated fields are shown with each language.
+  const needed = new Set(
+    paths.flatMap(({ language, name }) => (language !== defaultLanguage || isText(name) ? [language] : [])),
+  )
+  const [wanted = defaultLanguage, ...more] = needed
+  const isHidden = shown !== 'both' && [...needed].some((language) => language !== shown)
+  return {
+    tab: names.every(isSeo) ? 'seo' : 'editor',
+    shown: !isHidden ? shown : more.length > 0 ? 'both' : wanted,
+    inPanel: names.every(isAside) ? 'all' : names.some(isAside) ? 'some' : 'none',
+  }
 }

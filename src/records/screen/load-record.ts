@@ -4,7 +4,7 @@ import { ApiError } from '#client/api-error'
 import type { Counted } from '#contract/list-pages'
 import { isRecord } from '#text/parse-json'
 import type { Revision, RevisionSummary } from '#records/history/history-contract'
-import type { EditedPart } from '#records/api/list-query'
+import type { EditedPart } from '#records/api/queries'
 import type { EditedRecord, EditedSummary, RecordKind, StatusFilter } from '#records/kind/record'
 
 /** A kind's records for administrators: everything outside the trash, or the trash. */

@@ -1,12 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, type ReactNode, useRef, lazy, type Ref, useContext, useState } from 'react'
+import { type ComponentProps, type ReactNode, useRef, lazy, type Ref, useContext, useState, createContext } from 'react'
 import { useLocation } from 'react-router'
 import { useText } from '#i18n/i18n'
 import { defaultLanguage } from '#i18n/language'
 import { useShownLanguages } from '#records/editor/languages/shown-languages'
 import { UnsavedTexts } from '#records/editor/saving/unsaved-texts'
 import { keyOfNew, type RestorableText } from '#records/editor/saving/unsaved-text'
-import { blankValues, fromStored, type RecordValues, toBody, toLoaded } from '#records/editor/values/record-values'
+import {
+  blankValues,
+  fromStored,
+  type RecordValues,
+  toBody,
+  toLoaded,
+  nestedContent,
+} from '#records/editor/values/record-values'
 import { changedFields, pick } from '#records/editor/values/values'
 import type { EditedRecord, EditedSummary, RecordKind } from '#records/kind/record'
 import { Button } from '#ui/controls/buttons/button'
@@ -17,19 +24,18 @@ import type { MayLeave } from '#records/editor/editor-dialog'
 import { type FieldLocation, focusField, useRequestedField } from '#records/editor/fields/field-location'
 import { kindText, useFieldLabel } from '#records/editor/fields/kind-text'
 import { RecordSeo } from '#records/editor/fields/record-seo'
-import { RecordDetails } from '#records/editor/record-details'
-import { nestedContent } from '#records/editor/values/nested-values'
-import { RecordEditor } from '#records/editor/record-editor'
+import { RecordDetails, RecordEditor } from '#records/editor/record-editor'
 import { EditedList, type EditedListProps } from './list/edited-list'
 import { useLoadRecord } from './load-record'
 import { useEditedAddress } from './use-edited-address'
-import { LifeDialog, useEditorView } from './life-dialog'
-import { RecordAsideContext } from './life/record-aside'
+import { LifeDialog, useEditorView, locateFields } from './life-dialog'
 import { useRecordEditor } from './life/use-record-editor'
-import { useTranslationMarks } from './list/use-translation-marks'
-import { locateFields } from './locate-fields'
+import { useTranslationMarks } from './life/use-translation-marks'
 import { type Beginning, NewRecordDialog } from './new-record-dialog'
-import { useNewestRecord } from './use-newest-record'
+import { useNewestRecord } from './life/write-record'
+
+/** Additional details of a stored record beside its texts, provided by the screen. */
+export const RecordAsideContext = createContext<((record: EditedRecord) => ReactNode) | undefined>(undefined)
 
 const RecordHistory = lazy(async () => ({ default: (await import('./history/record-history')).RecordHistory }))
 

@@ -3,7 +3,7 @@ import { and, eq, getTableColumns, inArray, sql, asc, type SQL } from 'drizzle-o
 import type { Findable, FindableText, NamedRecord, Naming } from '#platform/feature'
 import { defaultLanguage, languages, otherLanguages } from '#i18n/language'
 import { unpackContent } from '#records/kind/content'
-import { bodyValues } from '#records/kind/stored-body'
+import { bodyValues } from '#records/kind/stored-content'
 import { isNested, isText } from '#records/kind/fields'
 import { wordsOf } from '#records/kind/nested-texts'
 import type { RecordKind, RecordBody } from '#records/kind/record'

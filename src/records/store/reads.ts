@@ -10,7 +10,7 @@ import { freeSlug, isCalled } from './slugs'
 import { slugPattern } from '#text/slugs/record-slug'
 import { otherLanguages } from '#i18n/language'
 import type { PublicAddress } from '#platform/feature'
-import { bodyValues } from '#records/kind/stored-body'
+import { bodyValues } from '#records/kind/stored-content'
 import { writtenIn } from '#records/translation/versions'
 import { asRow, type RecordRows, toRow } from './rows'
 

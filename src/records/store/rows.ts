@@ -12,8 +12,13 @@ import type { Draft } from '#records/history/history-contract'
 import type { RecordInput, RecordKind, Status, StatusFilter } from '#records/kind/record'
 import type { RecordKey, Values } from '#records/history/revisions'
 import type { SlugWish } from './slugs'
-import { bodyAnswer, bodyToStore, bodyValues } from '#records/kind/stored-body'
-import { cleanTranslations, translationsToStore } from '#records/kind/stored-content'
+import {
+  bodyAnswer,
+  bodyToStore,
+  bodyValues,
+  cleanTranslations,
+  translationsToStore,
+} from '#records/kind/stored-content'
 import { recordTexts, translationOf } from '#records/translation/translated-texts'
 import type { Translation } from '#records/translation/translation-contract'
 import { readMarks } from '#records/translation/translations'

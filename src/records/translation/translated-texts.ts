@@ -2,7 +2,6 @@ import { byOtherLanguage } from '#i18n/by-language'
 import { type OtherLanguage, otherLanguages } from '#i18n/language'
 import { isRecord } from '#text/parse-json'
 import { unpackContent } from '#records/kind/content'
-import { isCopy } from './copied-text'
 import { type Field, isTranslatable, type RowField } from '#records/kind/fields'
 import { blocksIn, fieldsOfBlock } from '#records/kind/nested'
 import type { RecordKind } from '#records/kind/record'
@@ -62,6 +61,7 @@ function pairTexts(
 }
 
 const asRecord = (value: unknown): Values => (isRecord(value) ? value : {})
+
 const asRows = (value: unknown): Values[] => (Array.isArray(value) ? value.map(asRecord) : [])
 
 /** The text, empty if there is nothing to read: formatted text without a word or a picture is empty. */
@@ -98,3 +98,17 @@ export function describeTranslation(
   if (states.includes('outdated')) return { state: 'outdated', fields }
   return { state: states.includes('missing') ? 'partial' : 'complete', fields }
 }
+
+/**
+ * Whether a translation equal to the English text counts as missing, unless it is confirmed: names and a few words may
+ * well be the same in both languages, a sentence is not.
+ */
+export function isCopy({ source, text }: { source: string; text: string }): boolean {
+  return source.trim() === text.trim() && wordsOf(source).length > mostSameWords
+}
+
+const mostSameWords = 3
+
+/** Without tags, entities and URLs. */
+const wordsOf = (text: string): string[] =>
+  text.replaceAll(/<[^>]*>|&#?\w+;|https?:\/\/\S+/g, ' ').match(/\p{L}[\p{L}\p{M}\p{N}'’-]*/gu) ?? []

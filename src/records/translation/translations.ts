@@ -2,10 +2,9 @@ import { and, eq, getTableColumns, inArray, isNotNull, lt, notInArray } from 'dr
 import { type OtherLanguage, otherLanguages } from '#i18n/language'
 import type { Database } from '#platform/db/database'
 import { invalid } from '#contract/http-error'
-import { isCopy } from './copied-text'
+import { isCopy, inLanguage, describeTranslation, type TextInLanguage } from './translated-texts'
 import type { RecordKey } from '#records/history/revisions'
 import { recordTranslations as marks } from '#records/table'
-import { inLanguage, describeTranslation, type TextInLanguage } from './translated-texts'
 import type { ComparedTranslation } from './translation-contract'
 
 /** The minimum number of marks kept per record; marks of current texts are kept in addition. */

@@ -1,6 +1,6 @@
 import { checkJson, type JsonPath, writeAt } from '#editing/json-text'
 import { isRecord } from '#text/parse-json'
-import { mergeContents } from '#records/editor/merge/merge-nested'
+import { mergeContents } from '#records/editor/merge/merge-contents'
 import { isSame, mergeFields, type Merging, type Versions } from '#records/editor/merge/merging'
 import type { PageName } from '#features/page-contents/contract'
 import { fieldsOf } from '#features/page-contents/page-fields'

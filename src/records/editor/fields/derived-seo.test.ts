@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { derivedSeo } from './derived-seo'
+import { derivedSeo } from './seo-fields'
 
 const typed = { title: '', description: '' }
 

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useEffectEvent, useRef } from 'react'
+import type { Language } from '#i18n/language'
 
 /** The location of a text: the path of its field, and in formatted text the index of the block. */
 export type FieldLocation = { path: string; block?: number }
@@ -40,9 +41,32 @@ export function FieldAnchor({ path, className = 'edit-place', children }: FieldA
   )
 }
 
+type FieldPairProps = {
+  languages: readonly Language[]
+  /** The path of the field in the saved body, for a language. */
+  pathOf: (language: Language) => string
+  /** The field and its label. */
+  render: (language: Language) => ReactNode
+}
+
+/** One text in every shown language: side by side if there is room, otherwise one below the other. */
+export function FieldPair({ languages, pathOf, render }: FieldPairProps) {
+  return (
+    <div className="edit-pair" data-languages={languages.length}>
+      {languages.map((language) => (
+        <FieldAnchor key={language} path={pathOf(language)} className="edit-cell">
+          {render(language)}
+        </FieldAnchor>
+      ))}
+    </div>
+  )
+}
+
 /** Milliseconds to wait for a control: that of formatted text is loaded lazily. */
 const timeout = 3000
+
 const cursorDelay = 100
+
 const controls = ['[contenteditable=true]', '[role=spinbutton]', 'textarea', 'input', 'button', 'a[href]']
 
 /** Dispatched on the document for a field that should be focused but is not rendered, with its path. */

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { TextField } from '#ui/controls/fields/text-field'
 import { useText } from '#i18n/i18n'
 import { siteAtom } from '#contract/site'
-import { withOrigin } from '#records/editor/values/canonical'
+import { derivedTitle } from '#ui/head/derived-title'
 
 export const seoFields = [
   'title',
@@ -66,4 +66,39 @@ const controlOptions: Record<SeoField, ControlOptions> = {
   ogTitle: { length: 300 },
   ogDescription: { length: 1000, rows: 3 },
   ogImage: { isLink: true },
+}
+
+export type DerivedSeo = Partial<Record<SeoField, string>>
+
+type Facts = {
+  /** Shown at the top of the page, and below it. */
+  heading?: string
+  summary?: string
+  /** The typed title and description, which shared links follow. */
+  typed: { title: string; description: string }
+  /** The name of the page in menus, for one of the six. */
+  label?: string
+  /** The name of the site. */
+  site: string
+}
+
+/** What search engines and shared links get while the SEO fields are empty. */
+export function derivedSeo({ heading = '', summary = '', typed, label, site }: Facts): DerivedSeo {
+  const own = label === undefined ? heading : derivedTitle(site, heading, label)
+  const title = typed.title.trim() || own
+  const description = typed.description.trim() || summary
+  return {
+    title: own,
+    description: summary,
+    keywords: [heading || label, site].filter(Boolean).join(', '),
+    ogTitle: title,
+    ogDescription: description,
+  }
+}
+
+/** A canonical URL as typed: without `http://`, `https://` or another `scheme://` it is a path of this site. */
+export function withOrigin(typed: string, origin: string): string {
+  const address = typed.trim()
+  if (address === '' || /^https?:\/\//i.test(address) || address.includes('://')) return address
+  return `${origin}${address.startsWith('/') ? '' : '/'}${address}`
 }

@@ -2,7 +2,7 @@ import { dateTime } from '#i18n/dates'
 import type { Translate } from '#i18n/i18n'
 import type { Language } from '#i18n/language'
 import { kindText } from '#records/editor/fields/kind-text'
-import { readPath } from '#records/editor/values/paths'
+import { readPath } from '#records/editor/values/values'
 import { declaredValues, fieldAt } from '#records/kind/nested'
 import type { RecordKind } from '#records/kind/record'
 

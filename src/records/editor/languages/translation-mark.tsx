@@ -5,9 +5,8 @@ import { PopoverButton } from '#ui/controls/buttons/popover-button'
 import { useText } from '#i18n/i18n'
 import { useLanguageNames } from '#i18n/use-language-names'
 import { defaultLanguage, type Language } from '#i18n/language'
-import { isCopy } from '#records/translation/copied-text'
+import { isCopy } from '#records/translation/translated-texts'
 import { shownText } from './shown-value'
-import type { TranslationMarks } from './translation-marks'
 
 const WordDiff = lazy(async () => ({ default: (await import('#records/editor/merge/word-diff')).WordDiff }))
 
@@ -126,4 +125,18 @@ function OutdatedMark({ label, path, marks, shown }: OutdatedMarkProps) {
       </PopoverButton>
     </div>
   )
+}
+
+/** A text whose English has changed since it was translated: the English of then, if known, and the current one. */
+type Change = { before: string | null; after: string }
+
+/** The translation states of the edited record, by path in its body. */
+export type TranslationMarks = {
+  /** Paths of confirmed and current translations. */
+  complete: ReadonlySet<string>
+  outdated: Readonly<Record<string, Change>>
+  /** Confirms a translation for the current English text. */
+  confirm: (name: string) => void
+  /** The translation that is being confirmed. */
+  confirming: string | undefined
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { mergeLists } from './three-way'
+import { mergeLists } from './merging'
 
 const list = (text: string) => text.split('|').filter(Boolean)
 const told = (merged: ReturnType<typeof mergeLists>) =>

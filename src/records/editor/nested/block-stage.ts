@@ -1,5 +1,8 @@
 import { atom } from 'jotai'
-import type { ReactNode } from 'react'
+import { type ReactNode, createContext } from 'react'
+
+/** The illustration of a block type; provided by the feature that declares the types. */
+export const BlockPicturesContext = createContext<((type: string) => ReactNode) | undefined>(undefined)
 
 /** The blocks of the open editor, as its rows offer them to the preview. */
 export type StagedBlocks = {

@@ -17,15 +17,10 @@ import { useText } from '#i18n/i18n'
 import { type BlocksField, type RowFields, isText } from '#records/kind/fields'
 import { declaredValues, fieldsOfBlock } from '#records/kind/nested'
 import { htmlToText } from '#text/html-text'
-import { type Block, blocksAt, pathOfBlock } from './block-edits'
+import { type Block, blocksAt, pathOfBlock, type CopiedBlock, readCopiedBlock, type ListPath } from './list-edits'
 import { type BlockActions, BlockHead } from './block-head'
-import { BlockPicturesContext } from './block-pictures'
-import { type CopiedBlock, readCopiedBlock } from './copied-block'
-import type { ListPath } from './list-edits'
-import { useBlockActions } from './use-block-actions'
-import { useBlockDrag } from './use-block-drag'
-import { useAtom, useSetAtom } from 'jotai'
 import {
+  BlockPicturesContext,
   blockNewsAtom,
   scrollBehavior,
   selectedBlockAtom,
@@ -33,6 +28,9 @@ import {
   type StagedBlocks,
   stagedBlocksAtom,
 } from './block-stage'
+import { useBlockActions } from './use-block-actions'
+import { useBlockDrag } from './use-block-drag'
+import { useAtom, useSetAtom } from 'jotai'
 import { focusFieldEvent } from '#records/editor/fields/field-location'
 
 /** The selected block, which rows and preview outline; scrolls to its row if it was selected elsewhere. */

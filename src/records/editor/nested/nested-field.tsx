@@ -7,9 +7,8 @@ import { ImageField } from '#editing/image-field'
 import { checkJson, type JsonPath, readAt } from '#editing/json-text'
 import { useText } from '#i18n/i18n'
 import { defaultLanguage, type Language, languages as allLanguages } from '#i18n/language'
-import { FieldAnchor } from '#records/editor/fields/field-location'
-import { FieldPair } from '#records/editor/languages/field-pair'
-import type { TranslationMarks } from '#records/editor/languages/translation-marks'
+import { FieldAnchor, FieldPair } from '#records/editor/fields/field-location'
+import { type TranslationMarks, TranslationMark } from '#records/editor/languages/translation-mark'
 import {
   type Field,
   type GroupField,
@@ -24,7 +23,6 @@ import { isBlank } from '#records/kind/nested'
 import { isRecord } from '#text/parse-json'
 import { RichTextField } from '#editing/rich-text-field'
 import { useLanguageNames } from '#i18n/use-language-names'
-import { TranslationMark } from '#records/editor/languages/translation-mark'
 import {
   countRows,
   insertRow,
@@ -35,8 +33,8 @@ import {
   removeRow,
   rootOf,
   writeValue,
+  blankRow,
 } from './list-edits'
-import { blankRow } from './blank-row'
 import { ListRows } from './list-rows'
 import { NestedBlocks } from './nested-blocks'
 

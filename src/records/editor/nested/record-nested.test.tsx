@@ -4,12 +4,11 @@ import { expect, test } from 'bun:test'
 import { useEffect, useState } from 'react'
 import { renderAdmin, startAfresh } from '#test/admin-screen'
 import { sheet } from '#test/content/sheet-kind'
-import { mergeRecords } from '#records/editor/merge/merge-records'
+import { mergeRecords } from '#records/editor/merge/merge-contents'
 import { RecordTexts } from '#records/editor/record-editor'
 import { focusFieldEvent } from '#records/editor/fields/field-location'
 import { useEditor } from '#records/editor/saving/use-editor'
-import { fromStored, type RecordValues, toBody } from '#records/editor/values/record-values'
-import { spreadNested } from '#records/editor/values/nested-values'
+import { fromStored, type RecordValues, toBody, spreadNested } from '#records/editor/values/record-values'
 
 const userEvent = events.setup({ delay: null })
 const stored = {

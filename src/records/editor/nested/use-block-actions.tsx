@@ -5,8 +5,9 @@ import { useText } from '#i18n/i18n'
 import type { RowFields } from '#records/kind/fields'
 import { Button } from '#ui/controls/buttons/button'
 import { useToast } from '#ui/toasts/toast'
-import { blankRow } from './blank-row'
 import {
+  blankRow,
+  type ListPath,
   type Block,
   blocksAt,
   duplicateBlock,
@@ -16,10 +17,10 @@ import {
   removeBlock,
   setHidden,
   textsOfBlock,
-} from './block-edits'
+  type CopiedBlock,
+  storeCopiedBlock,
+} from './list-edits'
 import { blockNewsAtom } from './block-stage'
-import { type CopiedBlock, storeCopiedBlock } from './copied-block'
-import type { ListPath } from './list-edits'
 
 type Blocks = {
   content: Record<string, unknown>

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { gapNear, gapsBetween } from './block-boxes'
+import { gapNear, gapsBetween } from './preview-document'
 
 const boxes = [
   { id: 'top', top: 80, bottom: 400 },

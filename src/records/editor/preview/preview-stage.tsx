@@ -12,7 +12,7 @@ import {
 import { IconButton } from '#ui/controls/buttons/icon-button'
 import { ChevronDownIcon, ChevronUpIcon, DuplicateIcon, EyeIcon, TrashIcon } from '#ui/controls/buttons/icons'
 import { useMedia } from '#ui/controls/use-media'
-import { blockAround, type BlockBox, type Gap, gapNear, gapsBetween, useBlockBoxes } from './block-boxes'
+import { blockAround, type BlockBox, type Gap, gapNear, gapsBetween, useBlockBoxes } from './preview-document'
 
 type PreviewStageProps = {
   /** The document of the preview. */

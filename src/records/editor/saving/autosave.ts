@@ -2,9 +2,8 @@ import { ApiError } from '#client/api-error'
 import { randomKey } from '#contract/random-key'
 import { changedFields, pick, type Values } from '#records/editor/values/values'
 import type { Attempt, Fault } from './editor-state'
-import type { Work } from './editor-work'
+import { type Work, refresh } from './editor-work'
 import { TimedOut } from './failure'
-import { refresh } from './refresh'
 
 /** Saves the changes as a draft on the server: one request at a time; concurrent callers wait for the running one. */
 export function saveDraft(work: Work): Promise<void> {

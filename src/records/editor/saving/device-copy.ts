@@ -1,7 +1,6 @@
 import { type EditorState, isDirty } from './editor-state'
 import { deleteUnsaved, storeUnsaved, placeOf, type UnsavedText } from './unsaved-text'
-import { readPath } from '#records/editor/values/paths'
-import { changedFields, pick, type Values } from '#records/editor/values/values'
+import { readPath, changedFields, pick, type Values } from '#records/editor/values/values'
 
 /**
  * The copy of one editor's changes in this device's store of unsaved texts. `place`: the key of the text that it starts

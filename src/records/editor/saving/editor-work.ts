@@ -1,8 +1,7 @@
 import type { Merging, Versions as Merged } from '#records/editor/merge/merging'
 import type { Values } from '#records/editor/values/values'
 import type { deviceCopy } from './device-copy'
-import type { Loaded, Theirs, Versions, Way } from './editor-state'
-import type { EditorStore } from './editor-store'
+import type { Loaded, Theirs, Versions, Way, EditorStore } from './editor-state'
 import type { RestorableText } from './unsaved-text'
 
 export type Stored = { version: number }
@@ -78,3 +77,16 @@ export type EditorWork<V extends Values, Answer extends Stored> = EditorOptions<
 
 /** For any record. */
 export type Work = EditorWork<Values, Stored>
+
+/** Merges the currently stored record into the changes. If both have changed the same field, the conflict is shown. */
+export async function refresh({ fresh, merge, getState, dispatch, showMergedToast }: Work): Promise<void> {
+  const theirs = await fresh()
+  const { values, base } = getState()
+  const merging = theirs && merge({ base: base.values, yours: values, theirs: theirs.values })
+  if (!merging) dispatch({ type: 'gone' })
+  else if (merging.conflicts.length > 0) dispatch({ type: 'conflict-found', theirs })
+  else {
+    dispatch({ type: 'rebased', stored: theirs, values: merging.resolve({}) })
+    if (merging.autoMerged.length > 0) showMergedToast(theirs.by)
+  }
+}

@@ -2,47 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { randomKey } from '#contract/random-key'
 import { isRecord } from '#text/parse-json'
 import type { Values } from '#records/editor/values/values'
-import { deleteLocalText, storeLocalText, listLocalTexts } from './local-storage-texts'
 import { withTimeout } from './failure'
-
-/** Stored by any release, so its type is unknown. */
-interface Schema extends DBSchema {
-  texts: { key: string; value: unknown }
-}
-type TextStore = IDBPDatabase<Schema>
-
-/** Milliseconds: in some browsers opening never resolves. */
-const openingTime = 3000
-
-let opening: Promise<TextStore | undefined> | undefined
-
-/** The IndexedDB database of unsaved texts; undefined if it is not available. */
-export function openTextStore(): Promise<TextStore | undefined> {
-  opening ??= open().catch(() => undefined)
-  return opening
-}
-
-const open = async () =>
-  withTimeout(
-    openingTime,
-    openDB<Schema>('industria-texts', 1, {
-      upgrade: (store) => void store.createObjectStore('texts'),
-      // Another connection needs a newer version, or the browser has cleared its storage.
-      blocking: () => void closeTextStore(),
-      terminated: () => void closeTextStore(),
-    }),
-  )
-
-/** It is reopened on the next use. */
-export async function closeTextStore(): Promise<void> {
-  const closing = opening
-  opening = undefined
-  const store = await closing
-  store?.close()
-}
-
-/** Resolves when the text is on the disk, if the browser supports that. */
-const writeTexts = (store: TextStore) => store.transaction('texts', 'readwrite', { durability: 'strict' })
 
 /**
  * Unsaved changes: only the changed fields, and their previous values in all languages, because the translations of rows
@@ -63,6 +23,7 @@ export type UnsavedText = {
 export type RestorableText = UnsavedText & { place: string }
 
 const windowName = 'industria-window'
+
 /** Two windows with the same record do not overwrite each other's texts. */
 const thisWindow = randomKey()
 
@@ -131,6 +92,7 @@ export async function listUnsaved(kind: string): Promise<{ key: string; unsaved:
 }
 
 const hasStore = () => typeof indexedDB !== 'undefined'
+
 const openStore = async () => (hasStore() ? openTextStore() : undefined)
 
 /** The texts whose key begins with `start`, newest first. */
@@ -192,3 +154,86 @@ function isValues(value: unknown): value is Values {
     isRecord(value) && Object.values(value).every((entry) => typeof entry === 'string' || typeof entry === 'boolean')
   )
 }
+
+/** Stored by any release, so its type is unknown. */
+interface Schema extends DBSchema {
+  texts: { key: string; value: unknown }
+}
+
+type TextStore = IDBPDatabase<Schema>
+
+/** Milliseconds: in some browsers opening never resolves. */
+const openingTime = 3000
+
+let opening: Promise<TextStore | undefined> | undefined
+
+/** The IndexedDB database of unsaved texts; undefined if it is not available. */
+export function openTextStore(): Promise<TextStore | undefined> {
+  opening ??= open().catch(() => undefined)
+  return opening
+}
+
+const open = async () =>
+  withTimeout(
+    openingTime,
+    openDB<Schema>('industria-texts', 1, {
+      upgrade: (store) => void store.createObjectStore('texts'),
+      // Another connection needs a newer version, or the browser has cleared its storage.
+      blocking: () => void closeTextStore(),
+      terminated: () => void closeTextStore(),
+    }),
+  )
+
+/** It is reopened on the next use. */
+export async function closeTextStore(): Promise<void> {
+  const closing = opening
+  opening = undefined
+  const store = await closing
+  store?.close()
+}
+
+/** Resolves when the text is on the disk, if the browser supports that. */
+const writeTexts = (store: TextStore) => store.transaction('texts', 'readwrite', { durability: 'strict' })
+
+/**
+ * Unsaved texts in `localStorage`, which is synchronous: for the last changes before the page is closed, and for all
+ * changes without IndexedDB.
+ */
+const prefix = 'industria-draft:'
+
+/** False if there is no room, or no storage. */
+function storeLocalText(place: string, text: string): boolean {
+  try {
+    localStorage.setItem(prefix + place, text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** With `text`, only if it is unchanged. */
+function deleteLocalText(place: string, text?: string): void {
+  try {
+    for (const name of [place, nameOfBefore(place)]) {
+      const noted = localStorage.getItem(prefix + name)
+      if (noted !== null && (text ?? noted) === noted) localStorage.removeItem(prefix + name)
+    }
+  } catch {
+    return
+  }
+}
+
+function listLocalTexts(): { place: string; text: string }[] {
+  try {
+    return Object.keys(localStorage)
+      .filter((name) => name.startsWith(prefix))
+      .map((name) => ({ place: itemName(name.slice(prefix.length)), text: localStorage.getItem(name) ?? '' }))
+  } catch {
+    return []
+  }
+}
+
+/** Earlier releases had one key for each record, shared by all windows. */
+const itemName = (name: string) => (name.includes('#') ? name : `${name}#`)
+
+const nameOfBefore = (place: string) => place.replace(/#$/, '')

@@ -19,11 +19,10 @@ import {
   type Theirs,
   type Way,
   type EditorState,
+  editorStore,
 } from './editor-state'
-import { editorStore } from './editor-store'
-import type { EditorOptions, EditorWork, Stored, Work } from './editor-work'
+import { type EditorOptions, type EditorWork, type Stored, type Work, refresh } from './editor-work'
 import { withTimeout, responseTimeout, failureText } from './failure'
-import { refresh } from './refresh'
 import { deleteUnsaved, type RestorableText, readUnsaved } from './unsaved-text'
 
 /** Maximum retries when others keep saving during a merge; after that the save fails. */
@@ -310,5 +309,17 @@ function useDiscardFailed(): (error: unknown) => void {
           ? t(status === 412 ? 'editing.discard.changed' : 'editing.discard.offline')
           : failureText(error, t('editing.discard.offline'), t),
     })
+  }
+}
+
+/** The props of a text control for one field. */
+export function textField<V extends Values>(
+  form: Pick<Editor<V>, 'values' | 'change'> & { errors: Readonly<Record<string, string>> },
+  field: keyof V & string,
+) {
+  return {
+    value: String(form.values[field] ?? ''),
+    error: form.errors[field],
+    onChange: (value: string) => form.change({ [field]: value } as Partial<V>),
   }
 }

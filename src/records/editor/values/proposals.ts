@@ -2,9 +2,9 @@ import { useDeferredValue, useMemo } from 'react'
 import { disarm } from '#editing/rich-text/disarm'
 import { defaultLanguage, type Language } from '#i18n/language'
 import { isSafeUrl } from '#text/schema'
-import { isCopy } from '#records/translation/copied-text'
+import { isCopy } from '#records/translation/translated-texts'
 import { type Field, isText } from '#records/kind/fields'
-import { pathIn } from './paths'
+import { pathIn } from './values'
 import type { RecordValues } from './record-values'
 
 /** The proposal for an empty field; '' without one. */

@@ -1,4 +1,4 @@
-import type { Translations } from '#i18n/by-language'
+import { type Translations, byOtherLanguage } from '#i18n/by-language'
 import { type OtherLanguage, otherLanguages } from '#i18n/language'
 import { isRecord, parseJson } from '#text/parse-json'
 import { packContent, unpackContent } from '#records/kind/content'
@@ -6,8 +6,9 @@ import { type Field, type Fields, hasContent, isNested, nestedFields, translated
 import type { EditedRecord, RecordKind } from '#records/kind/record'
 import type { SeoMetadata } from '#records/kind/seo-metadata'
 import { type SeoField, seoFields } from '#records/editor/fields/seo-fields'
-import { pathIn } from './paths'
+import { pathIn, readPath, type Values } from './values'
 import type { Loaded } from '#records/editor/saving/editor-state'
+import { blocksIn, declaredValues } from '#records/kind/nested'
 
 /** The SEO fields of a record in an editor's flat form. `metadata` contains the keys without a field, as JSON text. */
 type SeoValues = { [Name in SeoField as `metadata.${Name}`]: string } & {
@@ -176,13 +177,83 @@ function toValue(stored: unknown, field: Field): string | boolean {
   if (isNested(field)) return stored === undefined ? '' : JSON.stringify(stored)
   return field.type === 'flag' ? stored === true : textOf(stored)
 }
+
 /** Rows and blocks are JSON text; stored content may be packed. */
 function translatedValue(value: unknown, isContent: boolean): string {
   if (isContent) return unpackContent(textOf(value)).html
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : textOf(value)
 }
+
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
 const isSeoField = (key: string) => seoFields.some((field) => field === key)
 
 const mapFields = <Value>(fields: Fields, change: (field: Field, name: string) => Value): Record<string, Value> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, change(field, name)]))
+
+type Json = Record<string, unknown>
+
+/** The values of these fields, which the editor's form stores as JSON text, one for each language. */
+export function toContent(names: readonly string[], values: RecordValues): Json {
+  const read = (toPath: (name: string) => string) =>
+    Object.fromEntries(
+      names.flatMap((name) => {
+        const value = parseJson(String(values[toPath(name)] ?? ''))
+        return value === undefined ? [] : [[name, value]]
+      }),
+    )
+  return {
+    ...read((name) => name),
+    translations: byOtherLanguage((language) => read((name) => pathIn(language, name))),
+  }
+}
+
+/** The values of all fields with nested fields. */
+export const nestedContent = ({ fields }: Pick<RecordKind, 'fields'>, values: RecordValues): Json =>
+  toContent(Object.keys(nestedFields(fields)), values)
+
+/** The form values of such a content. */
+export function nestedValues(names: readonly string[], content: Json): Record<string, string> {
+  const translations = isRecord(content.translations) ? content.translations : {}
+  const write = (value: unknown) => (value === undefined ? '' : JSON.stringify(value))
+  return Object.fromEntries(
+    names.flatMap((name) => [
+      [name, write(content[name])],
+      ...otherLanguages.map((language) => {
+        const overlay = translations[language]
+        return [pathIn(language, name), write(isRecord(overlay) ? overlay[name] : undefined)]
+      }),
+    ]),
+  )
+}
+
+/**
+ * The values with each text of rows and blocks as an entry of its own, keyed by its path; plus the list of blocks and
+ * their hidden flags.
+ */
+export function spreadNested({ fields }: Pick<RecordKind, 'fields'>, values: RecordValues): Values {
+  const nested = nestedFields(fields)
+  const names = Object.keys(nested)
+  const { translations, ...content } = toContent(names, values)
+  const overlays = isRecord(translations) ? translations : {}
+  const texts = (own: unknown, below: string) =>
+    declaredValues(nested, isRecord(own) ? own : {}, content).map(({ path, value }) => [
+      below + path,
+      typeof value === 'boolean' ? value : String(value ?? ''),
+    ])
+  const translated = otherLanguages.flatMap((language) => texts(overlays[language], pathIn(language, '')))
+  const order = names.flatMap((name) =>
+    nested[name]?.type === 'blocks'
+      ? [
+          [
+            name,
+            blocksIn(content[name])
+              .map(({ type, hidden }) => (hidden === true ? `${String(type)} hidden` : String(type)))
+              .join('\n'),
+          ],
+        ]
+      : [],
+  )
+  const plain = Object.entries(values).filter(([name]) => !names.includes(readPath(name).name))
+  return Object.fromEntries([...plain, ...order, ...texts(content, ''), ...translated]) as Values
+}

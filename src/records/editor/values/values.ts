@@ -1,3 +1,5 @@
+import { defaultLanguage, type Language, otherLanguages } from '#i18n/language'
+
 /**
  * Form values: one flat entry per field, keyed by its path in the saved body (`metadata.title`,
  * `translations.es.title`).
@@ -27,3 +29,15 @@ export function differences(yours: Values, theirs: Values): string[] {
 /** Whether a path is a field of `values`, or part of one, such as a text of a row. */
 export const isIn = (values: Partial<Values>, path: string): boolean =>
   Object.keys(values).some((name) => path === name || path.startsWith(`${name}.`))
+
+/** The path of a text in a body and in the editor's form: English is the record itself. */
+export const pathIn = (language: Language, name: string): string =>
+  language === defaultLanguage ? name : `translations.${language}.${name}`
+
+/** The language of a form field, and its path without the language. */
+export function readPath(path: string): { language: Language; name: string } {
+  const language = otherLanguages.find((one) => path.startsWith(pathIn(one, '')))
+  return language
+    ? { language, name: path.slice(pathIn(language, '').length) }
+    : { language: defaultLanguage, name: path }
+}

@@ -14,7 +14,7 @@ import { plainFailure, useFailureToast } from '#records/editor/saving/failure'
 import { differences, type Values } from '#records/editor/values/values'
 import type { RevisionSummary } from '#records/history/history-contract'
 import { revisionQuery, revisionsAtOnce, revisionsQuery } from '#records/screen/load-record'
-import { kindOf } from './revision-kind'
+import { kindOf } from '#records/screen/life/record-life'
 import { WordDiff } from '#records/editor/merge/word-diff'
 
 /** The record of a history, and how its versions are read. */

@@ -1,16 +1,16 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useWithSession } from '#auth/forms/sign-in-dialog'
 import { Button } from '#ui/controls/buttons/button'
 import { ConfirmDialog } from '#ui/controls/dialogs/confirm-dialog'
-import { failureText } from '#records/editor/saving/failure'
+import { failureText, useFailureToast } from '#records/editor/saving/failure'
 import { deleteAllUnsaved } from '#records/editor/saving/unsaved-text'
 import { useIntentKey } from '#client/use-intent-key'
 import { ApiError, send } from '#client/api-error'
 import { useText } from '#i18n/i18n'
 import { useToast } from '#ui/toasts/toast'
 import { kindText } from '#records/editor/fields/kind-text'
-import type { EditedSummary, RecordKind } from '#records/kind/record'
-import { useRestore } from './trash'
+import type { EditedSummary, RecordKind, EditedRecord, RecordSummary, WantedStatus } from '#records/kind/record'
+import { useCallback } from 'react'
 
 type DeleteRecordProps = {
   kind: RecordKind
@@ -106,5 +106,30 @@ export function DeleteRecord({ kind, row, onDeleted, onClose }: DeleteRecordProp
       }}
       onCancel={onClose}
     />
+  )
+}
+
+/** Restores a record from the trash, as a draft or published as before. Shows the result as a toast. */
+export function useRestore(kind: RecordKind) {
+  const t = useText()
+  const toast = useToast()
+  const showFailure = useFailureToast()
+  const client = useQueryClient()
+  const withSession = useWithSession()
+  return useCallback(
+    async ({ id, title }: Pick<RecordSummary, 'id' | 'title'>, status: WantedStatus) => {
+      try {
+        await withSession(() => send<EditedRecord>('POST', `/api${kind.api}/${id}/restore`, { body: { status } }))
+        toast({
+          title: t('life.restored'),
+          description: t(status === 'draft' ? 'life.restoredDraft' : 'life.restoredPublished', { title }),
+        })
+      } catch (error) {
+        showFailure(error, kindText(t, kind, 'updateFailed'))
+      } finally {
+        await client.invalidateQueries({ queryKey: [`/api${kind.api}`] })
+      }
+    },
+    [client, kind, showFailure, t, toast, withSession],
   )
 }

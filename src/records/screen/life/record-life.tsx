@@ -1,13 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useMutation } from '@tanstack/react-query'
 import { Button } from '#ui/controls/buttons/button'
 import { dateTime } from '#i18n/dates'
-import { useText } from '#i18n/i18n'
+import { useText, type Translate } from '#i18n/i18n'
 import { usePageLanguage } from '#i18n/language-atom'
 import type { RevisionSummary } from '#records/history/history-contract'
 import type { EditedRecord, RecordKind } from '#records/kind/record'
 import { revisionsQuery } from '#records/screen/load-record'
-import { kindOf } from '#records/screen/history/revision-kind'
-import { StatusBadges } from '#records/screen/list/status-badges'
+import { StatusBadges } from '#records/screen/list/badges'
+import { useState } from 'react'
+import { ConfirmDialog } from '#ui/controls/dialogs/confirm-dialog'
+import { send } from '#client/api-error'
+import { useToast } from '#ui/toasts/toast'
+import { type Newest, type Versioned, versionsOf } from './write-record'
 
 /** A record, or a page, as its editor sees it. */
 export type Living = Pick<EditedRecord, 'status' | 'updatedAt' | 'publishedAt' | 'draft'> & { id: number | string }
@@ -105,4 +109,62 @@ function LatestVersions({ revisions }: { revisions: RevisionSummary[] }) {
       ))}
     </dl>
   )
+}
+
+/** The action of a version, as text. */
+export function kindOf(
+  { kind, restoredFrom, scheduledFor }: Pick<RevisionSummary, 'kind' | 'restoredFrom' | 'scheduledFor'>,
+  t: Translate,
+): string {
+  if (restoredFrom !== null) return t('history.restoredFrom', { version: restoredFrom })
+  return t(scheduledFor === null ? `history.kind.${kind}` : 'history.kind.scheduled')
+}
+
+type Discarding<Edited> = {
+  titleOf: (edited: Edited) => string
+  /** Its path in the API. */
+  pathOf: (edited: Edited) => string
+  newest: Newest<Edited>
+  onDiscarded: (edited: Edited) => void
+}
+
+/** Discards the draft of a published record, after a confirmation. */
+export function useDiscardDraft<Edited extends Versioned>({
+  pathOf,
+  titleOf,
+  newest: { withNewest, fail },
+  onDiscarded,
+}: Discarding<Edited>) {
+  const t = useText()
+  const toast = useToast()
+  const [isAsking, setIsAsking] = useState(false)
+  const discard = useMutation({
+    networkMode: 'always',
+    mutationFn: () =>
+      withNewest(async (from) => {
+        await send('DELETE', `${pathOf(from)}/draft`, { version: versionsOf(from) })
+        return { ...from, draft: null }
+      }),
+    onSuccess: (now) => {
+      onDiscarded(now)
+      toast({ title: t('life.draftDiscarded'), description: t('life.draftDiscardedText', { title: titleOf(now) }) })
+    },
+    onError: fail,
+    onSettled: () => setIsAsking(false),
+  })
+  return {
+    ask: () => setIsAsking(true),
+    question: (
+      <ConfirmDialog
+        title={t('life.discardTitle')}
+        text={t('life.discardText')}
+        confirmLabel={t('life.discardDraft')}
+        cancelLabel={t('editing.discard.cancel')}
+        isOpen={isAsking}
+        isPending={discard.isPending}
+        onConfirm={() => discard.mutate()}
+        onCancel={() => setIsAsking(false)}
+      />
+    ),
+  }
 }

@@ -11,7 +11,7 @@ import { useToast } from '#ui/toasts/toast'
 import { failureText } from '#records/editor/saving/failure'
 import type { EditedSummary, RecordKind } from '#records/kind/record'
 import { recordsQuery } from '#records/screen/load-record'
-import { StatusBadges } from './status-badges'
+import { StatusBadges } from './badges'
 
 type Order = readonly number[]
 type Change = { order: Order; before: Order; message: { title: string; description: string }; isUndo?: boolean }

@@ -12,8 +12,9 @@ import { usePageLanguage } from '#i18n/language-atom'
 import type { MessageId } from '#i18n/messages'
 import { translated } from '#i18n/translated'
 import { kindText } from '#records/editor/fields/kind-text'
-import type { EditedSummary, RecordKind, StatusFilter } from '#records/kind/record'
-import { searchText } from '#records/search-text'
+import type { EditedSummary, RecordKind, StatusFilter, RecordSummary } from '#records/kind/record'
+import { isRecord } from '#text/parse-json'
+import { searchedNames } from '#records/kind/fields'
 import {
   longList,
   recordCountQuery,
@@ -22,13 +23,15 @@ import {
   type RecordsPart,
   recordsPartQuery,
 } from '#records/screen/load-record'
-import { isTranslatedSo, type ShownTranslation } from './translation-filter'
+import { isTranslatedSo, type ShownTranslation } from './badges'
+import { MediumDate } from '#i18n/date-time'
 
 /** Debounce of the filter in milliseconds. */
 const pause = 250
 
 /** Which records are listed. */
 export const views = ['all', 'draft', 'scheduled', 'published', 'trashed'] as const
+
 export type View = (typeof views)[number]
 
 type RecordTableProps<Summary> = {
@@ -117,6 +120,17 @@ function Table<Summary extends EditedSummary>({
   )
 }
 
+/** The text in which a record is searched: its searched fields in every language, and its slug. */
+function searchText({ fields }: Pick<RecordKind, 'fields'>, record: RecordSummary): string {
+  const names = searchedNames(fields)
+  const textsOf = (texts: object) =>
+    Object.entries(texts)
+      .filter(([name]) => names.includes(name))
+      .map(([, text]) => String(text))
+  const translations = Object.values(record.translations).filter(isRecord)
+  return [record, ...translations].flatMap(textsOf).concat(record.slug).join(' ')
+}
+
 type TableQuery<Summary> = {
   kind: RecordKind
   status: StatusFilter
@@ -173,4 +187,46 @@ function sortOf<Summary>(columns: Column<Summary>[], sort: Sort | undefined): st
   const field = columns.find(({ id }) => id === sort?.column)?.sortField
   if (!sort || field === undefined) return undefined
   return sort.direction === 'ascending' ? field : field.startsWith('-') ? field.slice(1) : `-${field}`
+}
+
+type Text = ReturnType<typeof useText>
+
+export const titleColumn = <Row extends EditedSummary>(label: string): Column<Row> => ({
+  id: 'title',
+  label,
+  isRowHeader: true,
+  render: ({ title }) => title,
+  sortValue: ({ title }) => title,
+  sortField: 'title',
+})
+
+/** Sorts records without a date before those with one. */
+const undated = '9999'
+
+export const dateColumn = <Row extends EditedSummary>(label: string, t: Text): Column<Row> => ({
+  id: 'date',
+  label,
+  explainsItself: true,
+  render: ({ publishedAt }) =>
+    publishedAt === null ? (
+      <Nothing label={t('life.undated')} />
+    ) : (
+      <span className="kit-whole">
+        <MediumDate at={publishedAt} />
+      </span>
+    ),
+  sortValue: ({ publishedAt }) => publishedAt ?? undated,
+  sortField: 'publishedAt',
+})
+
+/** A dash with an accessible name. */
+export function Nothing({ label }: { label: string }) {
+  return (
+    <>
+      <span className="kit-none" aria-hidden="true">
+        –
+      </span>
+      <span className="kit-hidden">{label}</span>
+    </>
+  )
 }

@@ -3,8 +3,7 @@ import { fromStored } from '#records/editor/values/record-values'
 import { sheet } from '#test/content/sheet-kind'
 import { unsavedOf } from '#records/editor/saving/device-copy'
 import { initialState, reduce, restoreUnsaved } from '#records/editor/saving/editor-state'
-import { mergeRecords } from './merge-records'
-import { mergeContents } from './merge-nested'
+import { mergeRecords, mergeContents } from './merge-contents'
 import type { Choices } from './merging'
 
 const hero = { id: 'top', type: 'hero', title: 'Welcome' }

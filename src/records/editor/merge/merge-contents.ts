@@ -1,6 +1,6 @@
 import { shownTexts } from '#records/editor/languages/shown-value'
 import { fieldsOfBlock } from '#records/kind/nested'
-import type { BlocksField, Field, Fields, RowField } from '#records/kind/fields'
+import { type BlocksField, type Field, type Fields, type RowField, nestedFields } from '#records/kind/fields'
 import { byLanguage, byOtherLanguage } from '#i18n/by-language'
 import { defaultLanguage, type Language, languages, type OtherLanguage, otherLanguages } from '#i18n/language'
 import { isRecord } from '#text/parse-json'
@@ -14,8 +14,13 @@ import {
   mergeValue,
   type Resolve,
   type Versions,
+  mergeFields,
+  type ListConflict,
+  mergeLists,
 } from './merging'
-import { type ListConflict, mergeLists } from './three-way'
+import type { RecordKind } from '#records/kind/record'
+import { type RecordValues, toContent, nestedValues } from '#records/editor/values/record-values'
+import { readPath } from '#records/editor/values/values'
 
 type Json = Record<string, unknown>
 type Declared = Readonly<Record<string, Field | RowField>>
@@ -245,3 +250,28 @@ const shown = (value: unknown) =>
   typeof value === 'string' || typeof value === 'boolean' ? value : JSON.stringify(value, null, 2)
 const wordsOf = (fields: Declared) => (row: Row | undefined) =>
   row && languages.flatMap((language) => shownTexts(fields, asRecord(row[language]))).join('\n')
+
+/**
+ * Merges two changes of a record: formatted texts by paragraph, rows and blocks one by one, everything else by field.
+ */
+export function mergeRecords(
+  { fields }: Pick<RecordKind, 'fields'>,
+  versions: Versions<RecordValues>,
+): Merging<RecordValues> {
+  const nested = nestedFields(fields)
+  const names = Object.keys(nested)
+  const plain = (values: RecordValues) =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(readPath(name).name)))
+  const texts = mergeFields(mapVersions(versions, plain), (field) => fields[readPath(field).name]?.type === 'html')
+  const parts = mergeContents(
+    nested,
+    mapVersions(versions, (values) => toContent(names, values)),
+    (path) => path.join('.'),
+  )
+  return {
+    conflicts: [...texts.conflicts, ...parts.conflicts],
+    autoMerged: [...texts.autoMerged, ...parts.autoMerged],
+    resolve: (choices) =>
+      ({ ...texts.resolve(choices), ...nestedValues(names, parts.resolve(choices)) }) as RecordValues,
+  }
+}

@@ -3,12 +3,11 @@ import { send } from '#client/api-error'
 import { useText } from '#i18n/i18n'
 import { type OtherLanguage, otherLanguages } from '#i18n/language'
 import { useFailureToast } from '#records/editor/saving/failure'
-import type { TranslationMarks } from '#records/editor/languages/translation-marks'
-import { pathIn, readPath } from '#records/editor/values/paths'
+import type { TranslationMarks } from '#records/editor/languages/translation-mark'
+import { pathIn, readPath } from '#records/editor/values/values'
 import type { RecordKind } from '#records/kind/record'
 import type { TranslationDetail } from '#records/translation/translation-contract'
-import type { Newest, Versioned } from '#records/screen/use-newest-record'
-import { versionsOf } from '#records/screen/life/write-record'
+import { type Newest, type Versioned, versionsOf } from './write-record'
 
 type Marking<Edited> = { kind: Pick<RecordKind, 'api'>; id: number | string | undefined; newest: Newest<Edited> }
 

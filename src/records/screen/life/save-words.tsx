@@ -4,6 +4,7 @@ import { useText } from '#i18n/i18n'
 import { usePageLanguage } from '#i18n/language-atom'
 import { kindText } from '#records/editor/fields/kind-text'
 import type { EditedRecord, RecordKind } from '#records/kind/record'
+import { LinkButton } from '#ui/controls/buttons/link-button'
 
 /** The labels and hints of the publish button and of *Save draft*, by the record's status and the selected date. */
 export function useSaveWords(record: Pick<EditedRecord, 'status'> | undefined, publishedAt: unknown) {
@@ -63,4 +64,14 @@ export function usePublishedWords(kind: Pick<RecordKind, 'name'>) {
     const done = t(isNew ? 'resource.createdText' : 'resource.updatedText', { title })
     return { title: kindText(t, kind, isNew ? 'created' : 'updated'), description: `${standing}. ${done}` }
   }
+}
+
+/** A link in a toast to the saved page. */
+export function ViewPage({ href }: { href: string }) {
+  const t = useText()
+  return (
+    <LinkButton href={href} target="_blank">
+      {t('life.viewPage')}
+    </LinkButton>
+  )
 }
