@@ -3,7 +3,15 @@ import { Elysia } from 'elysia'
 import { adminOnly } from '#auth/admin-only'
 import { conflict, HttpError } from '#contract/http-error'
 import { sampleChange, type SampleChange } from './changes'
-import { removalEntry, type Sample, sample, sampleRemoval, samplesRemoved, samplesRestored, type SamplesRestored } from '#contract/samples'
+import {
+  removalEntry,
+  type Sample,
+  sample,
+  sampleRemoval,
+  samplesRemoved,
+  samplesRestored,
+  type SamplesRestored,
+} from '#contract/samples'
 import { sampleRemovals } from './table'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'

@@ -10,7 +10,6 @@ import { translatedSlug } from '#records/kind/columns'
 import { cachedReadWithFallback } from '#platform/cache/cached-read-with-fallback'
 import type { Services } from '#platform/services'
 import type { RecordKind } from '#records/kind/record'
-import type { RecordTable } from './rows'
 
 /** The source of a slug: typed by hand, or (if empty) derived from the title. */
 export type SlugWish = {
@@ -120,7 +119,7 @@ const taken = (path: string) => conflict('errors.slugTaken', [{ path, message: '
  * unknown names causes no queries. While the database is unreachable and nothing is loaded, every name may exist.
  */
 export const knownSlugs =
-  ({ name }: Pick<RecordKind, 'name'>, table: RecordTable) =>
+  ({ name }: Pick<RecordKind, 'name'>, table: SlugTable) =>
   ({ db, cacheTags }: Pick<Services, 'db' | 'cacheTags'>) => {
     const known = cachedReadWithFallback<ReadonlySet<string> | undefined>(cacheTags, [name], undefined, async () => {
       return takenSlugs(db, table)
