@@ -65,7 +65,7 @@ export const operations = {
       getConfirmation:
         'Get the confirmation of the session. A session is confirmed for 10 minutes by a login with a second factor or by `POST /api/account/confirm`. A confirmed session can create tokens, webhooks, webhook secrets and invitations, delete users and download backups without `currentPassword`.',
       confirmSession:
-        'Confirm the session. The confirmation lasts 10 minutes. Exactly one proof is sent: `currentPassword`, `code` (from an authenticator app), `recoveryCode` and `credential` (a passkey, with the options of `POST /api/account/confirm/options`). Returns 403 if it is wrong, which counts as a failed login, and 429 after too many of them.',
+        'Confirm the session. The confirmation lasts 10 minutes. Exactly one proof is sent: `currentPassword`, `code` (from an authenticator app), `recoveryCode` or `credential` (a passkey, with the options of `POST /api/account/confirm/options`). Returns 403 if it is wrong, which counts as a failed login, and 429 after too many of them.',
       createConfirmationOptions:
         'Create passkey options to confirm the session. For `navigator.credentials.get()`, valid for one use within 5 minutes. Returns 409 if the site has no address (`SITE_URL`), except at `localhost`.',
       listSessions: 'List your sessions. Most recently used first. `lastUsedAt` is accurate to five minutes.',

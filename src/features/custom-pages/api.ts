@@ -60,7 +60,7 @@ const document: KindDocument = {
 describeFields(blockType, { title: 'The name by language.', schema: 'The JSON Schema of the fields.' })
 giveExample(blockType, () => describeBlockTypes()[0]!)
 
-const blockTypesOperation = operation('listBlockTypes', 'List block types. Those of custom pages.')
+const blockTypesOperation = operation('listBlockTypes', 'List block types. For the `blocks` of custom pages.')
 
 export const customPagesApi = (services: Services) =>
   new Elysia().use(recordApi(services, { kind: customPageKind, store: customPageStore, document })).use(types(services))

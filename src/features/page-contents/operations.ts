@@ -1,11 +1,12 @@
 import { byOtherLanguage } from '#i18n/by-language'
-import { giveExample, operation } from '#platform/http/operation'
+import { describeFields, giveExample, operation } from '#platform/http/operation'
 import { historyOperations } from '#records/api/operations'
 import { editedPageContent, pageContent, pageContentInput, pageDraftInput, pagePeople } from './contract'
 
 const content = '{"title":"Contact","email":"hello@example.com","formTitle":"Send us a message"}'
 const values = { content: '{"title":"Contact us"}' }
 giveExample(pageContent, { content })
+describeFields(pageContent, { content: 'The texts and SEO fields as a JSON string.' })
 giveExample(pageContentInput, { page: 'contact', content })
 giveExample(pageDraftInput, values)
 giveExample(pagePeople, { people: [] })
@@ -17,20 +18,17 @@ giveExample(editedPageContent, {
 
 export const operations = {
   ...historyOperations({ id: 'PageContent', one: 'built-in page', values }),
-  list: operation(
-    'listPageContents',
-    'List page contents. The content of every built-in page that was saved at least once.',
-  ),
+  list: operation('listPageContents', 'List built-in pages. Those that were saved at least once.'),
   find: operation(
     'getPageContent',
-    'Get the content of a page. The texts and SEO fields of a built-in page as a JSON string. Returns 404 for a page that was never saved; it shows the default texts.',
+    'Get a built-in page. Returns 404 for a page that was never saved; it shows the default texts.',
   ),
   findPeople: operation(
     'listAboutPeople',
-    'List the people of the about page. The names and pictures of the team members that have a picture, which posts show beside their author.',
+    'List the people of the about page. The team members with a picture, which posts show beside their author.',
   ),
   save: operation('savePageContent', {
-    text: 'Save the content of a page. `content` is a JSON string of an object, or the object itself. HTML in `content` and `sections[].content` is sanitized, also in `translations`. Lists have the same order in all languages: entries that are removed, moved or added in English are changed in the translations too. Of the home page, `sections` lists the sections to show in their order (`hero`, `features`, `blog`, `projects`, `waitlist`; by default all), `heroPicture` is `{ show: "drawing" | "picture" | "none", industries, src, alt }` with `industries` of `education`, `manufacturing`, `realEstate`, and `features[].icon` is the name of a drawn icon or the path of an SVG of the library. Optional on the about page are `placePicture` (`{ src, alt }`) with `placeNotes` (a line each), `timeline` (`[{ year, text }]`), `othersTitle` and `others`; on the contact page `steps` (`[{ text }]`) and `mapPicture`.',
+    text: 'Save a built-in page. `content` is a JSON string of an object, or the object itself. HTML in `content` and `sections[].content` is sanitized, also in `translations`. Lists have the same order in all languages: entries that are removed, moved or added in English are changed in the translations too. Of the home page, `sections` lists the sections to show in their order (`hero`, `features`, `blog`, `projects`, `waitlist`; by default all), `heroPicture` is `{ show: "drawing" | "picture" | "none", industries, src, alt }` with `industries` of `education`, `manufacturing`, `realEstate`, and `features[].icon` is the name of a drawn icon or the path of an SVG of the library. Optional on the about page are `placePicture` (`{ src, alt }`) with `placeNotes` (a line each), `timeline` (`[{ year, text }]`), `othersTitle` and `others`; on the contact page `steps` (`[{ text }]`) and `mapPicture`.',
     ifMatch: true,
     answers: {
       200: { description: 'The content was replaced.' },

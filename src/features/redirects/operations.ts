@@ -25,7 +25,7 @@ export const operations = describe({
     text: 'Create a redirect. Chains are resolved to their last target, and loops are rejected. Returns 409 if there is a redirect from this path already.',
     answers: { 201: { example: { ...input, kind: 'manual' } } },
   },
-  deleteRedirect: 'Delete a redirect. Its path is not found again.',
+  deleteRedirect: 'Delete a redirect. Its path returns 404 again.',
   listMissingPaths:
-    'List missing paths. The 200 paths that were requested most and not found, most frequent first, without their queries.',
+    'List missing paths. The 200 paths with the most 404 responses, most frequent first, without their queries.',
 })

@@ -34,7 +34,7 @@ export const operations = describe({
     answers: { 200: { description: 'The CSV file.', file: 'list,key,views,visitors\r\n' } },
   },
   countCurrentVisitors:
-    'Get the number of current visitors. Those of the last five minutes, as counted by all processes a minute ago.',
+    'Get the number of current visitors. Those of the last five minutes. Counts of other processes are included within a minute.',
   recordVisit: {
     text: 'Record a page view. Sent by the site for navigation in the browser. The response is always the same; views of unknown paths, of robots, and more than 60 a minute from one client address are not counted.',
     idempotent: false,

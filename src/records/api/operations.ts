@@ -74,7 +74,7 @@ export function recordOperations(kind: RecordKind, { example, order, note = '' }
     ...historyOperations({ id, one, values, isRecord: true }),
     trash: write(
       'trash',
-      `Move a ${one} to the trash. It is no longer public, and is permanently deleted after 30 days. Returns 409 if it is in the trash already, or shown as the home page.`,
+      `Move a ${one} to the trash. It is no longer public, and is permanently deleted after 30 days. Returns 409 if it is in the trash already.`,
       { status: 'trashed', draft: null },
     ),
     untrash: write(
