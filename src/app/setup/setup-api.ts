@@ -194,7 +194,7 @@ describeFields(setupInput, {
 
 const operations = describe({
   getSetup:
-    'Check whether the site still has to be set up. `open` is true from the creation of the first administrator until the setup is done or skipped. Sites of earlier releases never are.',
+    'Check whether the site still has to be set up. `open` is true from the creation of the first administrator until the setup is done or skipped. It is false for sites of earlier releases.',
   setUpSite: 'Set up the site. Every field can be omitted, and `{}` skips the setup. Returns 409 after the first time.',
 })
 
