@@ -34,6 +34,20 @@ GlobalRegistrator.register({
 // The simulated versions drop cookies and have no streams; the server's code needs the real ones.
 Object.assign(globalThis, native)
 
+// A hash takes 30 ms of CPU time, and most tests use the same passwords: each is hashed, and compared with a hash, once.
+const { hash, verify } = Bun.password
+const hashes = new Map<string, Promise<string>>()
+const comparisons = new Map<string, Promise<boolean>>()
+const once = <Result>(known: Map<string, Promise<Result>>, of: unknown[], make: () => Promise<Result>) => {
+  const key = JSON.stringify(of)
+  const result = known.get(key) ?? make()
+  known.set(key, result)
+  return result
+}
+Bun.password.hash = (password, how) => once(hashes, [password, how], () => hash(password, how))
+Bun.password.verify = (password, made, how) =>
+  once(comparisons, [password, made, how], () => verify(password, made, how))
+
 // A simulated timer of 0 ms has no `unref`, which code of the server calls: the wait until a wake may be over already.
 Object.assign(Reflect.getPrototypeOf(setTimeout(() => undefined, 0)) ?? {}, { unref: () => undefined })
 

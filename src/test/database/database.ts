@@ -113,7 +113,9 @@ async function emptyBesideJobs(db: Database): Promise<void> {
   }
 }
 
-const empty = (db: Pick<Database, 'execute'>): Promise<unknown> => db.execute(sql`select testing.empty_tables()`)
+async function empty(db: Pick<Database, 'execute'>): Promise<void> {
+  await db.execute(sql`select testing.empty_tables()`)
+}
 
 const tables = [...Object.values(contentTables).map(({ table }) => table), ...passingTables, ...stayingTables]
 const names = byReference(tables).map((table) => `"${getTableName(table)}"`)
