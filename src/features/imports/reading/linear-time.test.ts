@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { cpuTime } from '#test/cpu-time'
 import { fromMarkdown } from '#text/markdown/from-markdown'
 import { lexicalHtml } from '../ghost/post-html'
 import { replaceTags } from '../markdown/site-tags'
@@ -89,12 +90,6 @@ const units = [
   '-1x1',
 ]
 
-const timeOf = (work: () => unknown) => {
-  const begun = performance.now()
-  work()
-  return performance.now() - begun
-}
-
 const length = 200_000
 /** A quadratic pattern takes minutes for it, and a cubic one hours; a machine in use is slower than this by a factor. */
 const longest = 3000
@@ -113,7 +108,7 @@ describe.each(Object.entries(readers))('%s', (_, read) => {
             unit,
             before,
             part,
-            isQuick: timeOf(() => read(of(length / unit.length / part))) < longest,
+            isQuick: cpuTime(() => read(of(length / unit.length / part))) < longest,
           }).toEqual({
             unit,
             before,
@@ -131,5 +126,5 @@ test('nested nodes of Ghost take linear time', () => {
       : { type: depth % 2 === 0 ? 'paragraph' : 'quote', children: [nested(depth - 1)] }
   const json = JSON.stringify({ root: { children: [nested(45)] } })
   expect(json.length).toBeLessThan(3000)
-  expect(timeOf(() => expect(lexicalHtml(json, { removed: new Set() })).toContain('deep'))).toBeLessThan(longest)
+  expect(cpuTime(() => expect(lexicalHtml(json, { removed: new Set() })).toContain('deep'))).toBeLessThan(longest)
 })
