@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { compilersOf } from './site-process'
 
 const root = resolve(import.meta.dir, '../..')
 
@@ -21,7 +22,7 @@ export function program(
   const command = 'file' in what ? [what.file, ...(what.args ?? [])] : ['-e', what.code]
   const child = Bun.spawn([process.execPath, ...command], {
     cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...compilersOf(process.env), ...env },
     stdin: Buffer.from(input),
     stdout: 'pipe',
     stderr: 'pipe',

@@ -65,6 +65,10 @@ function isRunning(pid: number): boolean {
   }
 }
 
+/** The test command's choice of Bun's compilers. */
+export const compilersOf = (env: NodeJS.ProcessEnv) =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith('BUN_JSC_')))
+
 async function startIn(
   dataDir: string,
   { env = {}, seconds = 90, project = ownProject }: Omit<Options, 'dataDir'>,
@@ -80,6 +84,7 @@ async function startIn(
       PORT: '0',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
+      ...compilersOf(process.env),
       ...env,
     },
     stdin: 'ignore',
