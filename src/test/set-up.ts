@@ -1,6 +1,7 @@
-import { afterEach, setDefaultTimeout } from 'bun:test'
+import { afterEach, mock, setDefaultTimeout } from 'bun:test'
 import { GlobalRegistrator } from '@happy-dom/global-registrator'
 import { inspect } from 'node:util'
+import * as engine from 'bun:jsc'
 
 // The first use of the embedded database takes seconds on a busy machine.
 setDefaultTimeout(120_000)
@@ -33,6 +34,9 @@ GlobalRegistrator.register({
 
 // The simulated versions drop cookies and have no streams; the server's code needs the real ones.
 Object.assign(globalThis, native)
+
+// The heap of a test process contains what all its files have loaded: a full collection would take long each time.
+mock.module('bun:jsc', () => ({ ...engine, fullGC: () => {} }))
 
 // A hash takes 30 ms of CPU time, and most tests use the same passwords: each is hashed, and compared with a hash, once.
 const { hash, verify } = Bun.password
