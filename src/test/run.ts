@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from './chromium'
 import { makeStarter } from './site-process'
+import slowFiles from './slow-files.json'
 
 /**
  * All checks: the build, then in series the unit and API tests on the embedded database, the same on a real PostgreSQL
@@ -24,6 +25,9 @@ const inCi = process.env.CI === 'true'
 const serverUrl = process.env.TEST_DATABASE_URL
 /** For the profiles of browsers, which end with their test processes and leave them. */
 const profiles = mkdtempSync(join(tmpdir(), 'browsers-'))
+/** The longest files start first, so that no process works on one alone at the end. */
+const timings = join(profiles, 'timings.json')
+writeTimings()
 const only = process.argv.slice(2)
 
 /** Three processes share the files: with two, a core idles whenever a test waits for a timer, a page or a server. */
@@ -32,6 +36,7 @@ const tests = (milliseconds: number, ...paths: string[]) => [
   'test',
   '--parallel=3',
   '--no-isolate',
+  `--timings=${timings}`,
   '--timeout',
   String(milliseconds),
   ...paths,
@@ -219,6 +224,13 @@ function databaseTests(): string[] {
     .filter((path) => !path.startsWith('src/platform/db/embedded/'))
     .filter((path) => wholeRequests.test(path) || opensDatabase.test(readFileSync(path, 'utf8')))
     .map((path) => `./${path}`)
+}
+
+/** For all files, because the test runner takes one without a duration for a long one. */
+function writeTimings(): void {
+  const short = [...new Bun.Glob('src/**/*.{test,browser}.{ts,tsx}').scanSync()].map((path) => [path, 1000])
+  const slow = Object.entries(slowFiles).map(([path, seconds]) => [path, seconds * 1000])
+  writeFileSync(timings, JSON.stringify({ version: 1, files: Object.fromEntries([...short, ...slow]) }))
 }
 
 function browserTests(): string[] {
