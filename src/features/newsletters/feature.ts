@@ -75,8 +75,8 @@ export const newslettersFeature = (sources: NewsletterSources): Feature => ({
     {
       name: 'send newsletters',
       every: 500,
-      wakes: ['newsletter'],
-      untilDue: ({ db }) => untilDue(db),
+      wakes: ['newsletter', 'mail', 'settings'],
+      untilDue,
       runInEach: (services) => sendDue(services, sources),
     },
   ],

@@ -274,6 +274,26 @@ describe('a queued newsletter', () => {
     expect(await letters()).toHaveLength(1)
   })
 
+  test('lets its job sleep until its time, and while all its mails wait in the outbox', async () => {
+    const untilDue = async () => ('untilDue' in job ? job.untilDue?.(t.services) : undefined)
+    await readers({ email: 'ada@acme.test' }, { email: 'bob@acme.test' })
+    const { id } = await draft()
+    expect(await untilDue()).toBe(Infinity)
+    const at = new Date(Date.now() + 60_000).toISOString()
+    await ask('POST', `/newsletters/${id}/send`, { at })
+    expect(await untilDue()).toBeWithin(50_000, 60_001)
+    await ask('POST', `/newsletters/${id}/cancel`, {})
+    await ask('POST', `/newsletters/${id}/send`, {})
+    expect(await untilDue()).toBe(0)
+    if ('runInEach' in job) await job.runInEach(t.services)
+    expect(await letters()).toHaveLength(2)
+    expect(await untilDue()).toBe(Infinity)
+    await sendDue(t.services)
+    expect(await untilDue()).toBe(0)
+    expect((await goOut(id)).state).toBe('sent')
+    expect(await untilDue()).toBe(Infinity)
+  })
+
   test('keeps to the rate limit, behind all other mail; cancelling stops it, and sending it again mails only the rest', async () => {
     const slow = { ...t.services, config: { ...t.services.config, mailRate: 2 } }
     await readers(...['a', 'b', 'c', 'd'].map((name) => ({ email: `${name}@x.test` })))

@@ -1,6 +1,7 @@
-import { and, asc, count, eq, exists, inArray, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, exists, inArray, isNull, lte, ne, not, notExists, or, sql } from 'drizzle-orm'
 import { emitChanges } from '#platform/events/changes'
 import { system, emit, type NewEvent, type Transaction } from '#platform/events/events'
+import type { Config } from '#platform/config'
 import type { Services } from '#platform/services'
 import { tryLock } from '#platform/scheduler/scheduler'
 import { untilEarliest } from '#platform/scheduler/until-earliest'
@@ -27,8 +28,7 @@ async function queueMails(
   { config }: Pick<Services, 'config'>,
   { sources, id }: { sources: NewsletterSources; id: number },
 ): Promise<boolean> {
-  const most = Math.min(mostWaiting, Math.max(leastWaiting, config.mailRate))
-  const room = most - (await tx.$count(outbox, and(eq(outbox.kind, 'letter'), eq(outbox.state, 'waiting'))))
+  const room = await roomInOutbox(tx, config)
   const { mail } = config
   if (room <= 0 || !mail) return false
   const next = await tx
@@ -75,6 +75,11 @@ async function queueMails(
   return room > batch && next.length === batch
 }
 
+async function roomInOutbox(db: Database, { mailRate }: Pick<Config, 'mailRate'>): Promise<number> {
+  const most = Math.min(mostWaiting, Math.max(leastWaiting, mailRate))
+  return most - (await db.$count(outbox, and(eq(outbox.kind, 'letter'), eq(outbox.state, 'waiting'))))
+}
+
 /** The newsletter's name in links and events. */
 const nameOf = (id: number): string => `newsletter:${id}`
 
@@ -116,20 +121,38 @@ export async function sendDue(services: Services, sources: NewsletterSources): P
   }
 }
 
-/** Milliseconds until there is something to advance; Infinity if nothing is scheduled or being sent. */
-export async function untilDue(db: Database): Promise<number> {
-  const isScheduled = eq(newsletters.state, 'scheduled')
-  // Without a run they come from a restored archive.
-  const isUnderWay = or(
-    eq(newsletters.state, 'sending'),
-    and(isScheduled, notExists(db.select({ id: runs.newsletterId }).from(runs).where(isOf))),
-    and(ne(newsletters.state, 'scheduled'), exists(db.select({ id: runs.newsletterId }).from(runs).where(isOf))),
+/** Milliseconds until there is something to advance; Infinity until a mail of the outbox ends or something is scheduled. */
+export async function untilDue({ db, config }: Pick<Services, 'db' | 'config'>): Promise<number> {
+  const mailIs = (state: typeof newsletterMails.$inferSelect.state) =>
+    and(eq(newsletterMails.newsletterId, newsletters.id), eq(newsletterMails.state, state))
+  const some = () => db.select({ id: newsletterMails.id }).from(newsletterMails)
+  const isWaiting = and(eq(newsletters.state, 'sending'), exists(some().where(mailIs('waiting'))))!
+  const hasEnded = exists(some().leftJoin(outbox, isOutboxRow).where(and(mailIs('queued'), hasResult)))
+  const mayAdvance = or(
+    hasEnded,
+    config.mail && (await roomInOutbox(db, config)) > 0 ? isWaiting : undefined,
+    and(not(isWaiting), notExists(some().where(mailIs('queued')))),
   )
-  if ((await db.$count(newsletters, isUnderWay)) > 0) return 0
-  return untilEarliest(db, runs, { moment: sql`${runs.sendAt}` })
+  const isDue = or(isRestored(db), and(ne(newsletters.state, 'scheduled'), exists(runsOf(db)), mayAdvance))
+  if ((await db.$count(newsletters, isDue)) > 0) return 0
+  const isScheduled = exists(
+    db
+      .select({ id: newsletters.id })
+      .from(newsletters)
+      .where(and(eq(newsletters.id, runs.newsletterId), eq(newsletters.state, 'scheduled'))),
+  )
+  return untilEarliest(db, runs, { moment: sql`${runs.sendAt}`, where: isScheduled })
 }
 
-const isOf = eq(runs.newsletterId, newsletters.id)
+const runsOf = (db: Database) =>
+  db.select({ id: runs.newsletterId }).from(runs).where(eq(runs.newsletterId, newsletters.id))
+
+/** Scheduled or being sent without a run: it comes from an archive. */
+const isRestored = (db: Database) => and(inArray(newsletters.state, ['scheduled', 'sending']), notExists(runsOf(db)))
+
+const isOutboxRow = eq(outbox.id, newsletterMails.outboxId)
+/** Of a mail that was queued: it was sent, has failed, or was withdrawn. */
+const hasResult = or(isNull(outbox.id), ne(outbox.state, 'waiting'))
 
 const inTurn = <Result>(services: Services, work: (tx: Transaction) => Promise<Result>): Promise<Result | false> =>
   commitWork(services, system, async (tx) => (await tryLock(tx, 'letters')) && work(tx))
@@ -152,13 +175,10 @@ async function begin(tx: Transaction, services: Services, sources: NewsletterSou
 
 /** A restored site does not know what was sent since its backup, so nothing of it is sent automatically. */
 async function endRestored(tx: Transaction): Promise<void> {
-  const hasNoRun = notExists(
-    tx.select({ id: runs.newsletterId }).from(runs).where(eq(runs.newsletterId, newsletters.id)),
-  )
   const found = await tx
     .select({ id: newsletters.id, state: newsletters.state })
     .from(newsletters)
-    .where(and(inArray(newsletters.state, ['scheduled', 'sending']), hasNoRun))
+    .where(isRestored(tx))
   for (const { id, state } of found) {
     await updateRow(tx, id, state === 'scheduled' ? { state: 'draft', sendAt: null } : { state: 'cancelled' })
     emitChanges(tx, [changed(id)])
@@ -176,8 +196,8 @@ async function settle(tx: Transaction, sources: NewsletterSources, id: number): 
       error: outbox.lastError,
     })
     .from(newsletterMails)
-    .leftJoin(outbox, eq(outbox.id, newsletterMails.outboxId))
-    .where(and(queued, or(isNull(outbox.id), ne(outbox.state, 'waiting'))))
+    .leftJoin(outbox, isOutboxRow)
+    .where(and(queued, hasResult))
   const byResult = Map.groupBy(ended, ({ state, error }) =>
     state === 'sent' ? 'sent' : state === null ? 'left' : isNoMailbox(error) ? 'bounced' : 'failed',
   )
