@@ -5,16 +5,19 @@ import { ApiError } from '#client/api-error'
 import { checkJson, readAt } from '#editing/json-text'
 import { usePublishing } from '#editing/picture-library'
 import { editedPageContentQuery } from '#features/page-contents/editor/editor-queries'
-import { mergePageContents } from '#features/page-contents/editor/page-merging'
+import {
+  mergePageContents,
+  type PageContentValues,
+  textsIn,
+  toLoaded,
+} from '#features/page-contents/editor/page-values'
 import { href } from '#i18n/addresses/href'
 import { useText } from '#i18n/i18n'
 import { issueText } from '#i18n/issue-text'
 import { sitePaths } from '#i18n/addresses/paths'
 import { type EditedPageContent, pageContentInput } from '#features/page-contents/contract'
 import { PageContentEditor, PageJson } from '#features/page-contents/editor/page-editor'
-import { PageSeo } from '#features/page-contents/editor/page-seo'
-import { type PageContentValues, textsIn, toLoaded } from '#features/page-contents/editor/page-values'
-import { useLastValid } from '#features/page-contents/editor/use-last-valid'
+import { PageSeo, useLastValid } from '#features/page-contents/editor/page-seo'
 import { fieldsOf, pageContentKindOf } from '#features/page-contents/page-fields'
 import { type EditorTab, LifeDialog, useEditorView } from '#records/screen/life-dialog'
 import type { MayLeave } from '#records/editor/editor-dialog'

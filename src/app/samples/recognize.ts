@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { patterns } from '#features/custom-pages/patterns/patterns'
-import { builtInTexts } from '#features/settings/texts/built-in'
+import { builtInTexts } from '#features/settings/texts/store'
 import { hintsFolder } from '#platform/readable-rows'
 import { starterRows } from '#records/checklist'
 import { isRecord } from '#text/parse-json'

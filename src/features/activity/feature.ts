@@ -1,9 +1,23 @@
 import type { Feature } from '#platform/feature'
 import { activityApi } from './api'
-import { personalData } from './personal-data'
-import { logWrite, sweepActivity } from './store'
+import { personalData, logWrite, sweepActivity } from './store'
 import { activity as table } from './table'
-import { storedActivity } from './stored'
+import { plainText } from '#text/schema'
+import { storedLine } from '#text/stored-schema'
+import { activityEntry } from './contract'
+
+const { action, kind } = activityEntry.shape
+
+/** The schemas of an entry in archives. */
+const storedActivity = {
+  action,
+  kind,
+  username: plainText(256).nullable(),
+  recordId: plainText(500).nullable(),
+  title: plainText(10_000),
+  address: storedLine(500),
+  device: plainText(2000),
+}
 
 const hour = 3_600_000
 

@@ -1,9 +1,11 @@
-import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, lt, type SQL, sql, inArray, or } from 'drizzle-orm'
 import type { Database } from '#platform/db/database'
 import type { Actor, WriteEvent } from '#platform/events/events'
-import { type ActivityEntry, type ActivityKind, activityKinds } from './contract'
-import type { ActivityQuery } from './list-query'
+import { type ActivityEntry, type ActivityKind, activityKinds, activityEntry, type ActivityQuery } from './contract'
 import { activity } from './table'
+import { mayContainEmail } from '#platform/db/may-contain-email'
+import type { PersonalData } from '#platform/personal-data'
+import { containsEmail } from '#text/email-forms'
 
 /** Newest first. */
 export async function listActivity(db: Database, query: ActivityQuery): Promise<ActivityEntry[]> {
@@ -54,11 +56,6 @@ export async function logWrite(tx: Database, event: WriteEvent): Promise<void> {
   )
 }
 
-/** Deletes entries after the retention time. */
-export async function sweepActivity(tx: Database): Promise<void> {
-  await tx.delete(activity).where(lt(activity.at, sql`now() - interval '400 days'`))
-}
-
 const longestTitle = 300
 
 const isActivityKind = (kind: string): kind is ActivityKind => (activityKinds as readonly string[]).includes(kind)
@@ -88,4 +85,36 @@ async function lastTitle(tx: Database, kind: ActivityKind, recordId: string | nu
     .orderBy(desc(activity.id))
     .limit(1)
   return row?.title ?? ''
+}
+
+/** Deletes entries after the retention time. */
+export async function sweepActivity(tx: Database): Promise<void> {
+  await tx.delete(activity).where(lt(activity.at, sql`now() - interval '400 days'`))
+}
+
+const recordOfEntry = sql<string>`${activity.kind} || ':' || coalesce(${activity.recordId}, '')`
+
+/** Entries about a person's records, or with their address. They are anonymized, not deleted. */
+export const personalData: PersonalData = {
+  name: 'activity',
+  shape: activityEntry,
+  async find(db, { key, records }) {
+    const rows = await db
+      .select({ id: activity.id, title: activity.title, record: recordOfEntry })
+      .from(activity)
+      .where(
+        or(mayContainEmail(activity.title, key), records.length > 0 ? inArray(recordOfEntry, [...records]) : undefined),
+      )
+    const theirs = new Set(records)
+    return rows.filter((row) => theirs.has(row.record) || containsEmail(row.title, key)).map((row) => row.id)
+  },
+  read: (db, ids) => readActivity(db, inArray(activity.id, [...ids])),
+  async erase(tx, ids) {
+    const rows = await tx
+      .update(activity)
+      .set({ title: '' })
+      .where(inArray(activity.id, [...ids]))
+      .returning({ id: activity.id })
+    return { activity: rows.length }
+  },
 }

@@ -22,8 +22,8 @@ import {
   messageWithThread,
   replyInput,
   threadEntry,
+  messageListQuery,
 } from './contract'
-import { messageListQuery } from './list-query'
 import { operations } from './operations'
 import {
   type Changed,

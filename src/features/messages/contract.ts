@@ -1,10 +1,23 @@
 import { z } from 'zod'
 import { isEmail } from '#text/email'
-import { honeypot, requiredCharacters } from '#text/schema'
+import { honeypot, requiredCharacters, plainText } from '#text/schema'
 
 /** The folders of messages: new ones come to the inbox or to spam, and people move them. */
 export const folders = ['inbox', 'archive', 'spam'] as const
 export type Folder = (typeof folders)[number]
+
+export const messageListQuery = z.object({
+  folder: z
+    .enum([...folders, 'all'], { error: 'validation.folderFilter' })
+    .optional()
+    .meta({ description: 'Only messages in this folder. `all` includes spam.', example: 'inbox' }),
+  q: plainText(200).optional().meta({
+    description:
+      'Only messages whose name, email address, subject or text contain every one of these words; case and accents are ignored.',
+    example: 'engine',
+  }),
+})
+export type MessageListQuery = z.infer<typeof messageListQuery>
 
 /** A spam signal as it is stored; the meaning of `count` depends on the rule. */
 export const spamReason = z.object({

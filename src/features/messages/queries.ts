@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { DayCounts } from '#contract/day-counts'
-import type { Message, MessageWithThread } from './contract'
-import type { MessageListQuery } from './list-query'
+import type { Message, MessageWithThread, MessageListQuery } from './contract'
 
 /** Every message except spam, newest first; or those of a folder, and those that contain all words of `q`. */
 export const messagesQuery = (asked: MessageListQuery = {}) => {

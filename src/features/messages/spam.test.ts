@@ -5,7 +5,7 @@ import { activity } from '#features/activity/table'
 import { origin, testApi } from '#test/api'
 import { messageInput } from '#test/inputs'
 import type { Message } from './contract'
-import { sweepMessages } from './feature'
+import { sweepMessages } from './store'
 import { contactMessages } from './table'
 
 let t: Awaited<ReturnType<typeof testApi>>

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { queryForms } from '#text/email-forms'
 import type { DayCounts } from '#contract/day-counts'
 import type { Config } from '#platform/config'
@@ -6,27 +6,35 @@ import { countByDay } from '#platform/db/count-by-day'
 import { allIds } from '#platform/db/all-ids'
 import type { Database } from '#platform/db/database'
 import { containsWords } from '#platform/db/contains-words'
-import type { Actor, ActivityAction, Transaction } from '#platform/events/events'
+import { emitChanges } from '#platform/events/changes'
+import { type Actor, type ActivityAction, system, type Transaction } from '#platform/events/events'
+import { ownerSettings } from '#platform/owner/table'
+import { tryLock } from '#platform/scheduler/scheduler'
+import { commitAs } from '#platform/writes/commit'
 import { notFound } from '#contract/http-error'
 import { defaultLanguage, type Language } from '#i18n/language'
 import { translate } from '#i18n/translate'
 import { type Listed, listed } from '#platform/long-list'
 import { countSubmission } from '#platform/writes/submissions'
 import type { Services } from '#platform/services'
-import type {
-  Folder,
-  Message,
-  MessageChange,
-  MessageInput,
-  MessageWithThread,
-  ReplyInput,
-  SpamReason,
-  ThreadEntry,
+import {
+  type Folder,
+  type Message,
+  type MessageChange,
+  type MessageInput,
+  type MessageWithThread,
+  type ReplyInput,
+  type SpamReason,
+  type ThreadEntry,
+  messageWithThread,
+  type MessageListQuery,
 } from './contract'
-import type { MessageListQuery } from './list-query'
 import { addReply, threadOf } from './replies'
 import { scoreSpam } from './spam'
 import { contactMessages, messageReplies } from './table'
+import { mayBeEmail } from '#platform/db/may-contain-email'
+import type { PersonalData } from '#platform/personal-data'
+import { emailKey } from '#text/email'
 
 type Row = typeof contactMessages.$inferSelect & { replies: number }
 
@@ -191,4 +199,75 @@ function spamOf({ spam: isSpam, spamSince, spamScore, spamReasons }: Row, langua
     score: isOld ? 100 : spamScore,
     reasons: reasons.map((reason) => translate(language, `spam.${reason.rule}`, { count: reason.count ?? 0 })),
   }
+}
+
+/** Deletes messages beyond the owner's retention time, and spam older than 30 days. */
+export async function sweepMessages(services: Services): Promise<void> {
+  await commitAs(
+    services,
+    system,
+    (erased: number) =>
+      erased > 0 ? { kind: 'message', action: 'deleted', id: null, activityActions: [] } : undefined,
+    async (tx) => ((await tryLock(tx, 'sweep messages')) ? eraseOld(tx) : 0),
+  )
+}
+
+/** Resolves to their number. Messages moved to spam by hand are kept as long as those classified as spam. */
+async function eraseOld(tx: Transaction): Promise<number> {
+  const [kept] = await tx.select({ days: ownerSettings.messagesKeptDays }).from(ownerSettings)
+  const days = kept?.days ?? null
+  const erased = await tx
+    .delete(contactMessages)
+    .where(
+      or(
+        and(
+          eq(spam, true),
+          lt(
+            sql`coalesce(${contactMessages.spamSince}, ${contactMessages.submittedAt})`,
+            sql`now() - interval '30 days'`,
+          ),
+        ),
+        days === null ? undefined : lt(contactMessages.submittedAt, sql`now() - make_interval(days => ${days})`),
+      ),
+    )
+    .returning({ id: contactMessages.id })
+  emitChanges(
+    tx,
+    erased.map((row) => ({ kind: 'message', action: 'deleted', id: row.id })),
+  )
+  return erased.length
+}
+
+/** A person's messages, in every folder, with the replies. */
+export const personalData: PersonalData = {
+  name: 'messages',
+  kind: 'message',
+  shape: messageWithThread,
+  async find(db, { key }) {
+    const rows = await db
+      .select({ id: contactMessages.id, email: contactMessages.email })
+      .from(contactMessages)
+      .where(mayBeEmail(contactMessages.email, key))
+    return rows.filter((row) => emailKey(row.email) === key).map((row) => row.id)
+  },
+  async read(db, ids, language) {
+    const messages = []
+    for (const one of ids.toSorted((a, b) => b - a)) messages.push(await findMessage(db, one, language))
+    return messages
+  },
+  async erase(tx, ids) {
+    const replies = await tx
+      .delete(messageReplies)
+      .where(inArray(messageReplies.messageId, [...ids]))
+      .returning({ id: messageReplies.id })
+    const rows = await tx
+      .delete(contactMessages)
+      .where(inArray(contactMessages.id, [...ids]))
+      .returning({ id: contactMessages.id })
+    emitChanges(
+      tx,
+      rows.map((row) => ({ kind: 'message', action: 'deleted', id: row.id })),
+    )
+    return { messages: rows.length, replies: replies.length }
+  },
 }

@@ -29,3 +29,9 @@ export const mailDomainQuery = () => queryOptions<MailDomain>({ queryKey: ['/api
 
 /** The newsletter as a page of its own for a frame, outside of the admin's content security policy. */
 export const newsletterPage = (id: number, language: Language): string => `${address}/${id}/html?language=${language}`
+
+/** Poll interval in milliseconds while a newsletter is being sent. */
+export const refreshing = 2000
+
+export const isGoing = ({ state }: Newsletter): boolean => state === 'sending' || state === 'scheduled'
+export const isChangeable = ({ state }: Newsletter): boolean => state === 'draft' || state === 'scheduled'

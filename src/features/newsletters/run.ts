@@ -9,11 +9,10 @@ import type { Database } from '#platform/db/database'
 import { outbox } from '#platform/mail/table'
 import { commitWork } from '#platform/writes/commit'
 import { postEach } from '#platform/mail/outbox'
-import { beginSending, templatesOf, replyTo } from './send'
+import { beginSending, templatesOf, replyTo, listHeaders } from './send'
 import type { NewsletterSources } from './sources'
 import { findRow, lockRow, type Row, subjectOf, updateRow } from './store'
 import { newsletterMails, newsletterRuns as runs, newsletters } from './table'
-import { listHeaders } from './headers'
 import { withLeave } from './template'
 
 /** Mails per transaction. */
@@ -127,7 +126,11 @@ export async function untilDue({ db, config }: Pick<Services, 'db' | 'config'>):
     and(eq(newsletterMails.newsletterId, newsletters.id), eq(newsletterMails.state, state))
   const some = () => db.select({ id: newsletterMails.id }).from(newsletterMails)
   const isWaiting = and(eq(newsletters.state, 'sending'), exists(some().where(mailIs('waiting'))))!
-  const hasEnded = exists(some().leftJoin(outbox, isOutboxRow).where(and(mailIs('queued'), hasResult)))
+  const hasEnded = exists(
+    some()
+      .leftJoin(outbox, isOutboxRow)
+      .where(and(mailIs('queued'), hasResult)),
+  )
   const mayAdvance = or(
     hasEnded,
     config.mail && (await roomInOutbox(db, config)) > 0 ? isWaiting : undefined,

@@ -16,7 +16,6 @@ import {
   type NewsletterPreview,
   type SendInput,
 } from './contract'
-import { listHeaders } from './headers'
 import type { NewsletterSources } from './sources'
 import { countReaders, findRow, lockRow, type Row, segmentOf, toNewsletter, updateRow } from './store'
 import { newsletterMails, newsletterRuns as runs } from './table'
@@ -165,6 +164,11 @@ export async function sendTest(
 }
 
 export const replyTo = ({ to }: MailConfig): string | undefined => to[0]
+
+/** The list id for mail clients (RFC 2919), independent of the site's name. */
+export const listHeaders = ({ siteUrl }: Pick<Config, 'siteUrl'>): Record<string, string> => ({
+  'List-Id': `<letters.${new URL(siteUrl ?? 'http://localhost').hostname}>`,
+})
 
 /** undefined if the post is not public, or a newsletter of its own is written in no language. */
 export async function templatesOf(

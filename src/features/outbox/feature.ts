@@ -8,8 +8,7 @@ import type { Services } from '#platform/services'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
 import { outboxApi } from './api'
-import { personalData } from './personal-data'
-import { countFailed } from './store'
+import { personalData, countFailed } from './store'
 
 declare module '#platform/events/events' {
   interface Kinds {

@@ -29,8 +29,8 @@ import {
   named,
   pageContentStore,
   savePageContent,
+  findPageContentTranslation,
 } from './store'
-import { findPageContentTranslation } from './translations'
 
 const saved = ({ page, version }: PageContent): NewEvent => ({
   ...about('page', version === 1 ? 'created' : 'updated')(named(page)),

@@ -1,7 +1,6 @@
 import type { MessageId } from '#i18n/messages'
 import { type PageName, pageNames } from './contract'
-import { pageFields } from './page-fields'
-import { contentHref, settingsHref } from './page-places'
+import { pageFields, contentHref, settingsHref } from './page-fields'
 
 /** The texts of the site that show where a field of a page is empty. */
 export const defaultTexts: Record<PageName, Partial<Record<string, MessageId>>> = {

@@ -8,20 +8,29 @@ import type { Database } from '#platform/db/database'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { defaultLanguage, languages, type Language } from '#i18n/language'
 import { text } from '#text/reading'
-import { pageNames, pageDraftInput, pageName, type PageContent } from './contract'
+import { pageNames, pageDraftInput, pageName, type PageContent, type PageName } from './contract'
 import { headingOf } from '#ui/head/derived-title'
-import { metadataIn, readJson, textsIn, localizePageContent } from './page-json'
-import { listPageContents, findEditedPageContent, knownPage, listAddresses, previewPageContent } from './store'
-import { listUntranslatedPageContents } from './translations'
-import { findablePageContents } from './findable'
+import { metadataIn, readJson, textsIn, localizePageContent, listingIn } from './page-json'
+import {
+  listPageContents,
+  findEditedPageContent,
+  knownPage,
+  listAddresses,
+  previewPageContent,
+  readPageContent,
+  toPageContent,
+  listUntranslatedPageContents,
+} from './store'
+import { inArray, sql, asc } from 'drizzle-orm'
+import type { Findable, FindableText, NamedRecord, Naming } from '#platform/feature'
+import { isRecord, parseJson, parseObject } from '#text/parse-json'
+import { wordsOf } from '#records/kind/nested-texts'
+import { fieldsOf, pageContentKindOf } from './page-fields'
+import { pageContents as table } from './table'
 import { translate } from '#i18n/translate'
-import { isRecord, parseObject } from '#text/parse-json'
 import type { Marks } from '#text/html/marks'
 import { markRecord } from '#records/preview/preview-record'
 import { defaultTexts } from './default-texts'
-import { pageContentKindOf } from './page-fields'
-import { namingPageContents } from './naming'
-import { pageContents as table } from './table'
 
 /** The checklist entries about the pages. */
 const pageContentsChecklist: readonly ChecklistItem[] = [
@@ -70,6 +79,69 @@ declare module '#platform/events/events' {
 
 /** The content of a page is stored as text, whose order and indentation are its editor's. */
 const packPage = (page: Record<string, unknown>) => ({ ...page, content: JSON.stringify(page.content, null, 2) })
+
+/** The search entries of the pages: their visible texts, in the languages that have any. */
+const findablePageContents: Findable = {
+  kind: 'page',
+  versions: sql`select ${table.page}, ${table.version} from ${table}`,
+  async read(db, ids) {
+    const rows = await db
+      .select()
+      .from(table)
+      .where(inArray(table.page, [...ids]))
+      .orderBy(table.page)
+      .for('share')
+    return rows.flatMap(toTexts)
+  },
+}
+
+type Row = typeof table.$inferSelect
+
+function toTexts({ version, page: name, content }: Row): FindableText[] {
+  const page = pageName.parse(name)
+  const stored = parseJson(content)
+  if (!isRecord(stored)) return []
+  const overlays = isRecord(stored.translations) ? stored.translations : {}
+  return languages.flatMap((language) => {
+    const texts = language === defaultLanguage ? stored : overlays[language]
+    const title = isRecord(texts) ? ownTitle(page, texts) : ''
+    if (!isRecord(texts) || title === '' || listingIn(stored, language).noindex === true) return []
+    const common = { id: page, version, language, visibleFrom: null, page: sitePaths[page], params: {} }
+    return [{ ...common, title, text: wordsOf(fieldsOf(page), texts).replace(title, '').trim() }]
+  })
+}
+
+const ownTitle = (page: PageName, texts: Record<string, unknown>): string =>
+  String(texts[titleField(page)] ?? '').trim()
+
+/** The title of a page in a language; undefined if its content has none. */
+export const titleOf = (page: PageName, content: string, language: Language): string | undefined =>
+  text(localizePageContent(readJson(content), language), titleField(page))
+
+/** The first text of every page is its title. */
+const titleField = (page: PageName): string => Object.keys(fieldsOf(page))[0] ?? ''
+
+/** The pages for features that index what records refer to. */
+const namingPageContents: Naming = {
+  kind: 'page',
+  versions: sql`select ${table.page}, ${table.version} from ${table}`,
+  async read(db, id) {
+    const page = await readPageContent(db, id)
+    return page && toNamed(page)
+  },
+  async listLive(db, limit) {
+    const rows = await db.select().from(table).orderBy(asc(table.id)).limit(limit)
+    return rows.map((row) => ({ id: row.page, ...toNamed(toPageContent(row)) }))
+  },
+  fields: (values) => readJson('content' in values ? String(values.content) : ''),
+}
+
+const toNamed = ({ page, content, version }: PageContent): NamedRecord => ({
+  version,
+  title: titleOf(page, content, defaultLanguage) ?? page,
+  visibility: 'live',
+  values: { content },
+})
 
 export const pageContents: RecordFeature = {
   api: {

@@ -2,6 +2,8 @@ import type { MessageId } from '#i18n/messages'
 import type { Field, Fields, RowFields } from '#records/kind/fields'
 import type { DescribedKind } from '#records/kind/record'
 import { type PageName, pageNames } from './contract'
+import { adminPaths } from '#i18n/addresses/admin-paths'
+import { href } from '#i18n/addresses/href'
 
 /** Maximum UTF-16 units, as in the API. */
 const max = 1_000_000
@@ -112,3 +114,11 @@ const kinds = new Map<string, DescribedKind>(pageNames.map((page) => [page, desc
 /** Each page is a singleton kind with fields of its own. */
 export const pageContentKindOf = (page: PageName): DescribedKind => kinds.get(page)!
 export const fieldsOf = (page: PageName): Fields => pageContentKindOf(page).fields
+
+/** Where the editor of a page has the field at a path of its JSON. */
+export const contentHref = (page: PageName, field: string): string => at(adminPaths.content, { edit: page, field })
+
+/** Where the site settings have the field at a path of a page's JSON. */
+export const settingsHref = (page: PageName, field: string): string => at(adminPaths.settings, { page, field })
+
+const at = (screen: string, query: Record<string, string>) => `${href(screen)}?${new URLSearchParams(query)}`

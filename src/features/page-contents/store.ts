@@ -3,15 +3,15 @@ import type { Database } from '#platform/db/database'
 import { about, type Actor, emit, type Transaction } from '#platform/events/events'
 import type { PublicAddress } from '#platform/feature'
 import { notFound } from '#contract/http-error'
-import { languages } from '#i18n/language'
+import { languages, type OtherLanguage } from '#i18n/language'
 import { sitePaths } from '#i18n/addresses/paths'
 import { checkVersion, type Expected } from '#platform/writes/versions'
 import { draftsOf, dropDraft, findDraft, addDraft, draftStore, type Saving } from '#records/history/drafts'
 import type { Draft } from '#records/history/history-contract'
 import { addRevision, listRevisions, type Origin, type RecordKey } from '#records/history/revisions'
 import { withoutHints } from '#records/hints/hints'
-import { translationOf } from '#records/translation/translated-texts'
-import { marksOf, trackTranslations, readMarks } from '#records/translation/translations'
+import { translationOf, type TextInLanguage, textsInLanguages } from '#records/translation/translated-texts'
+import { marksOf, trackTranslations, readMarks, compareTranslations } from '#records/translation/translations'
 import { isRecord, parseJson } from '#text/parse-json'
 import { records, text } from '#text/reading'
 import type { Fields } from '#records/kind/fields'
@@ -29,10 +29,12 @@ import {
   type PageName,
   pageName,
   type PagePeople,
+  pageNames,
 } from './contract'
 import { fieldsOf } from './page-fields'
-import { pageContentTexts } from './page-texts'
 import { pageContents } from './table'
+import { type Listed, listed } from '#platform/long-list'
+import { isLeft, type TranslationDetail, type Untranslated } from '#records/translation/translation-contract'
 
 export async function listPageContents(db: Database): Promise<PageContent[]> {
   const rows = await db.select().from(pageContents).orderBy(asc(pageContents.id))
@@ -132,6 +134,41 @@ export async function previewPageContent(db: Database, page: PageName, content: 
     version: (before?.version ?? 0) + 1,
   }
 }
+
+/** Throws 404 for a page without stored content and without a draft. */
+export async function findPageContentTranslation(
+  db: Database,
+  page: PageName,
+  language: OtherLanguage,
+): Promise<TranslationDetail> {
+  const stored = await readPageContent(db, page)
+  const draft = await readDraft(db, page)
+  if (!stored && !draft) throw notFound('page')
+  const compare = (content: unknown) =>
+    compareTranslations(db, keyOf(page), pageContentTexts(page, String(content)), language)
+  return { ...(await compare(stored?.content ?? '{}')), draft: draft && (await compare(draft.values.content)) }
+}
+
+/** Pages with missing or outdated translations. */
+export const listUntranslatedPageContents = async (db: Database): Promise<Listed<Untranslated>> =>
+  listed(pageNames, (names) => untranslatedPages(db, names))
+
+async function untranslatedPages(db: Database, names: readonly PageName[]): Promise<Untranslated[]> {
+  const pages = (await listEditedPageContents(db)).filter(({ page }) => names.includes(page))
+  const marks = await marksOf(db, 'page', pageNames)
+  const rows = await Promise.all(
+    pages.map(async ({ page, updatedAt, translation, draft }) => {
+      const newer = draft && (await readDraft(db, page))
+      const report = newer && translationOf(pageContentTexts(page, String(newer.values.content)), marks(page))
+      return { kind: 'page', id: page, title: page, updatedAt, ...translation, draft: report }
+    }),
+  )
+  return rows.filter(isLeft)
+}
+
+/** The translatable texts of a page, from its JSON text: those of lists by the entries of the English one. */
+export const pageContentTexts = (page: PageName, content: string): TextInLanguage[] =>
+  textsInLanguages(fieldsOf(page), readJson(content))
 
 /** The drafts and the history of the pages. */
 export const pageContentStore = {

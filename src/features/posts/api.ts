@@ -10,11 +10,8 @@ import type { KindDocument } from '#records/api/operations'
 import type { Translations } from '#i18n/by-language'
 import type { Database } from '#platform/db/database'
 import { folded, wordsOf } from '#text/fold'
-import { aroundPost, type AroundPost } from './around-contract'
-import { listCategories, shortTranslations } from './categories'
-import { shownCategory } from './categories-contract'
-import { postKind, type Post } from './contract'
-import { postStore } from './store'
+import { aroundPost, type AroundPost, shownCategory, postKind, type Post } from './contract'
+import { listCategories, shortTranslations, postStore } from './store'
 import { posts } from './table'
 
 const mostRelated = 3

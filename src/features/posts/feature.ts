@@ -13,11 +13,10 @@ import { href } from '#i18n/addresses/href'
 import { formerCategorySlug } from '#records/store/lists'
 import { categorySlug } from '#text/slugs/category-slug'
 import { categoryPath } from './paths'
-import { listFeed } from './feed'
-import { fillFeedIds, keepFeedIds } from './feed-ids'
+import { listFeed, fillFeedIds, keepFeedIds } from './feed'
 import { feedIds, posts as table } from './table'
 
-export { findNewsletterPost, listPostTitles } from './newsletter-posts'
+export { findNewsletterPost, listPostTitles } from './store'
 
 declare module '#platform/events/events' {
   interface Kinds {

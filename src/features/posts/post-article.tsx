@@ -1,17 +1,19 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { useHref } from '#i18n/addresses/use-href'
 import { useText } from '#i18n/i18n'
 import { usePageLanguage } from '#i18n/language-atom'
 import { LongDate } from '#i18n/long-date'
 import { RecordArticle } from '#records/article/record-article'
 import { unpackContent } from '#records/kind/content'
-import { localize, textLanguage } from '#records/translation/localize'
+import { localize, textLanguage, recordHref } from '#records/translation/localize'
 import { htmlToText } from '#text/html-text'
 import { readingMinutes } from '#text/reading-time'
 import { categorySlug } from '#text/slugs/category-slug'
 import { Link } from '#ui/link'
 import type { Post } from './contract'
-import { categoryPath } from './paths'
+import { categoryPath, postPath } from './paths'
+import { useAtomValue } from 'jotai'
+import { siteAtom } from '#contract/site'
 
 const day = 86_400_000
 
@@ -66,3 +68,51 @@ function PostFacts({ post, author = post.author }: PostFactsProps) {
 /** A post created with a past date was not updated since. */
 const wasUpdated = ({ publishedAt, updatedAt, version }: PostFactsProps['post']) =>
   version > 1 && Date.parse(updatedAt) - Date.parse(publishedAt) >= day
+
+type PostShareProps = { post: Pick<Post, 'slug' | 'title' | 'author' | 'translations'> }
+
+/** The author of a post, and the buttons to share it by mail or link. */
+export function PostShare({ post }: PostShareProps) {
+  const t = useText()
+  const language = usePageLanguage()
+  const { origin } = useAtomValue(siteAtom)
+  const address = `${origin}${recordHref(postPath, post, language)}`
+  const { title } = localize(post, language)
+  return (
+    <div className="share">
+      {post.author && <p>{t('blog.by', { author: post.author })}</p>}
+      <a href={`mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(address)}`}>
+        {t('blog.shareByMail')}
+      </a>
+      <CopyLink address={address} />
+    </div>
+  )
+}
+
+/** Only rendered in the browser, because it needs a script. */
+function CopyLink({ address }: { address: string }) {
+  const t = useText()
+  const canCopy = useSyncExternalStore(
+    () => () => {},
+    () => 'clipboard' in navigator,
+    () => false,
+  )
+  const [copied, setCopied] = useState(false)
+  if (!canCopy) return null
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() =>
+          void navigator.clipboard.writeText(address).then(
+            () => setCopied(true),
+            () => setCopied(false),
+          )
+        }
+      >
+        {t('blog.copyLink')}
+      </button>
+      <output>{copied && t('blog.linkCopied')}</output>
+    </>
+  )
+}

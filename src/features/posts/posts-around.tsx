@@ -7,7 +7,7 @@ import { Link } from '#ui/link'
 import { Picture } from '#ui/pictures/picture'
 import { useAddressLanguage, useHref } from '#i18n/addresses/use-href'
 import { recordHref, localize, textLanguage } from '#records/translation/localize'
-import type { AroundPost, RelatedPost } from './around-contract'
+import type { AroundPost, RelatedPost } from './contract'
 import { postPath } from './paths'
 import { aroundQuery } from './queries'
 

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Counted, partOf } from '#contract/list-pages'
-import type { AroundPost } from './around-contract'
-import type { Post, PostSummary } from './contract'
+import type { AroundPost, Post, PostSummary } from './contract'
 
 /** A page of the list, or of one category. */
 export const postsPageQuery = (page: number, category?: string) =>

@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer'
 import { users } from '#auth/table'
 import { outbox } from '#platform/mail/table'
 import { waitlistSubscribers } from '#features/waitlist/table'
-import { renewKeys } from '#features/waitlist/renew-keys'
+import { renewKeys } from '#features/waitlist/store'
 import { testApi } from '#test/api'
 import { messageInput } from '#test/inputs'
 

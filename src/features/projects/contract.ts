@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { defineKind } from '#records/kind/record'
 import { defaultLanguage, type Language } from '#i18n/language'
@@ -77,3 +77,6 @@ export type ProjectSummary = z.infer<typeof projectKind.summary>
 export type EditedProjectSummary = z.infer<typeof projectKind.editedSummary>
 export type ProjectTranslations = z.infer<typeof projectKind.translations>
 export type ProjectResult = Project['results'][number]
+
+export const nextProject = z.object({ next: projectKind.summary.nullable() }).meta({ id: 'NextProject' })
+export type NextProject = z.infer<typeof nextProject>

@@ -5,7 +5,7 @@ import { localize, textLanguage, isTranslated, type Translatable } from '#record
 import type { Project, ProjectResult } from './contract'
 import { defaultLanguage } from '#i18n/language'
 import { type LocalizedTexts, localizedTexts } from '#records/translation/localized-texts'
-import { ProjectLinks } from './project-links'
+import { ProjectLinks } from './project-card'
 
 /** Whether nothing changed: such a result says `No effect`. In previews texts contain marks, which are private-use characters. */
 const hasNoEffect = ({ before = '', after = '' }: ProjectResult): boolean =>

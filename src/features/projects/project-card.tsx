@@ -1,13 +1,12 @@
 import { useText } from '#i18n/i18n'
 import { usePageLanguage } from '#i18n/language-atom'
-import { Link } from '#ui/link'
+import { Link, OutLink } from '#ui/link'
 import { useAddressLanguage } from '#i18n/addresses/use-href'
 import { Picture } from '#ui/pictures/picture'
 import { SkeletonPicture, SkeletonText } from '#ui/skeleton'
 import { recordHref, localize, textLanguage } from '#records/translation/localize'
 import type { ProjectSummary } from './contract'
 import { projectPath } from './paths'
-import { ProjectLinks } from './project-links'
 
 type ProjectCardProps = { project: ProjectSummary; heading: 'h2' | 'h3'; sizes: string; priority?: boolean }
 
@@ -55,5 +54,27 @@ export function ProjectCardSkeleton() {
       <SkeletonText className="card-title" lines={1} />
       <SkeletonText className="card-text" lines={3} />
     </div>
+  )
+}
+
+type ProjectLinksProps = { title: string; githubUrl: string | null | undefined; demoUrl: string | null | undefined }
+
+/** External links of a project, if it has any. */
+export function ProjectLinks({ title, githubUrl, demoUrl }: ProjectLinksProps) {
+  const t = useText()
+  if (!githubUrl && !demoUrl) return null
+  return (
+    <p className="project-links">
+      {githubUrl && (
+        <OutLink href={githubUrl} aria-label={t('projects.githubLabel', { title })}>
+          {t('projects.github')}
+        </OutLink>
+      )}
+      {demoUrl && (
+        <OutLink href={demoUrl} aria-label={t('projects.demoLabel', { title })}>
+          {t('projects.demo')}
+        </OutLink>
+      )}
+    </p>
   )
 }

@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Counted, partOf } from '#contract/list-pages'
 import { ApiError } from '#client/api-error'
-import type { Project, ProjectSummary } from './contract'
-import type { NextProject } from './next-contract'
+import type { Project, ProjectSummary, NextProject } from './contract'
 
 /** What cards do not show of projects and of their results. */
 const unshown = ['excerpt', 'facts', 'note', 'type', 'isFeatured', 'publishedAt', 'status', 'updatedAt', 'version']

@@ -2,8 +2,7 @@ import { desc, eq, ne, sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database'
 import { invalid } from '#contract/http-error'
 import { recordStore } from '#records/store'
-import { projectKind } from './contract'
-import type { NextProject } from './next-contract'
+import { projectKind, type NextProject } from './contract'
 import { projects } from './table'
 
 const order = [sql`${projects.position} asc nulls first`, desc(projects.id)]

@@ -11,17 +11,21 @@ import type { Services } from '#platform/services'
 import { defaultLanguage, isLanguage, languages } from '#i18n/language'
 import { readOwnTexts } from '#platform/owner/texts'
 import { isRecord } from '#text/parse-json'
-import { builtInTexts, textKeys } from './texts/built-in'
+import { builtInTexts, textKeys, faultOfStored } from './texts/store'
 import { settingsApi } from './owner/api'
-import { storedSettings } from './owner/stored'
+import { z } from 'zod'
+import { byLanguage } from '#i18n/by-language'
+import { readMailbox } from '#text/mailbox'
+import { plainText } from '#text/schema'
+import { timeZoneName } from '#text/time-zone'
+import { isContact, mailSecurities, settings } from './owner/contract'
 import { siteSettingsApi } from './site/api'
-import { validPart } from './site/contract'
-import { namingSite } from './site/naming'
-import { changed, keepHomePage, requireRevision, type SiteLookups, untilNextMoment } from './site/store'
-import { storedSite } from './site/stored'
+import { validPart, siteInput } from './site/contract'
+import { namingSite, changed, keepHomePage, requireRevision, type SiteLookups, untilNextMoment } from './site/store'
+import { changeTexts } from '#text/change-texts'
+import { withoutCredentials, storedLine } from '#text/stored-schema'
 import { siteTextsApi } from './texts/api'
-import { faultOfStored } from './texts/store'
-import { storedText } from './texts/stored'
+import { longestText } from './texts/contract'
 
 const screen = href(adminPaths.site)
 
@@ -146,3 +150,52 @@ const backupDays = 30
 
 const addressAt = `${href(adminPaths.settings)}?page=address`
 const backupsAt = `${href(adminPaths.system)}#backups`
+
+const { ownerLanguage, messagesKeptDays, signUp } = settings.shape
+const texts = (max: number) => z.object(byLanguage(() => plainText(max).default('')))
+
+/** The password is encrypted: an archive contains it in no other form. */
+const mailServer = z.strictObject({
+  host: z.string().min(1).max(253),
+  port: z.int().min(1).max(65535),
+  security: z.enum(mailSecurities),
+  username: z.string().max(256).nullable(),
+  password: z
+    .string()
+    .regex(/^v1\.[\w-]{1,4000}$/)
+    .nullable(),
+})
+const mailbox = z
+  .string()
+  .max(400)
+  .refine((text) => readMailbox(text) !== undefined, 'validation.email')
+
+/** The schemas of the settings in archives. */
+const storedSettings = {
+  id: z.literal(1),
+  ownerLanguage: ownerLanguage.nullable(),
+  messagesKeptDays,
+  setup: z.enum(['open', 'done']).nullable(),
+  signUp,
+  welcome: z.object({ subject: texts(400), text: texts(1_000_000) }).nullable(),
+  mailServer: mailServer.nullable(),
+  mailFrom: mailbox.nullable(),
+  mailTo: z.array(mailbox).max(20).nullable(),
+  securityContact: z.string().max(300).refine(isContact, 'validation.contact').nullable(),
+  timeZone: z
+    .string()
+    .refine((text) => timeZoneName(text) === text, 'validation.timeZone')
+    .nullable(),
+}
+
+/** The schemas of the settings in archives: absent values have their defaults, and links have no credentials. */
+const storedSite = {
+  id: z.literal(1),
+  values: z
+    .preprocess((stored) => changeTexts(stored, withoutCredentials), siteInput)
+    .refine(({ home }) => typeof home?.page !== 'string', { path: ['home', 'page'], error: 'validation.homePage' })
+    .transform((values) => changed({}, values)),
+}
+
+/** The schemas of a text in archives; characters of two units count twice. */
+const storedText = { key: storedLine(200), language: z.enum(languages), text: plainText(2 * longestText) }

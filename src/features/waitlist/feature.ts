@@ -10,18 +10,19 @@ import type { Services } from '#platform/services'
 import { commitAs } from '#platform/writes/commit'
 import { plainForm } from '#platform/writes/plain-form'
 import { join, joinedText, waitlistApi } from './api'
-import { postedSignUp, subscriber } from './contract'
+import { postedSignUp, subscriber, subscriberStates } from './contract'
 import { confirm, findConfirmation, findLeave, type Pressed, unsubscribe } from './links'
 import { z } from 'zod'
 import { emitChanges } from '#platform/events/changes'
 import { mayBeEmail } from '#platform/db/may-contain-email'
 import type { PersonalData } from '#platform/personal-data'
-import { emailKey } from '#text/email'
-import { forgetConfirmations } from './confirmation-limits'
+import { emailKey, isEmail } from '#text/email'
+import { forgetConfirmations } from './confirmation-mail'
 import { waitlistSubscribers, waitlistLinks } from './table'
-import { renewKeys } from './renew-keys'
+import { renewKeys } from './store'
 import type { FindPictures } from './welcome'
-import { storedLink, storedSubscriber } from './stored'
+import { languages } from '#i18n/language'
+import { storedHash, storedLine } from '#text/stored-schema'
 
 const { id, email, submittedAt, state, news, language, confirmedAt, unsubscribedAt, welcomedAt } = waitlistSubscribers
 
@@ -63,7 +64,7 @@ const personalData: PersonalData = {
   },
 }
 
-export { addressReaders, markBounced, selectReaders } from './readers'
+export { addressReaders, markBounced, selectReaders } from './links'
 
 declare module '#platform/events/events' {
   interface Kinds {
@@ -143,4 +144,20 @@ async function change(
         : undefined,
     work,
   )
+}
+
+/** The schemas of a subscriber in archives. */
+const storedSubscriber = {
+  email: z.string().refine(isEmail, 'validation.email'),
+  emailKey: storedLine(500).nullable(),
+  state: z.enum(subscriberStates),
+  language: z.enum(languages),
+}
+
+/** The schemas of a link in a mail in archives. */
+const storedLink = {
+  tokenHash: storedHash,
+  purpose: z.enum(['confirm', 'unsubscribe']),
+  language: z.enum(languages),
+  source: storedLine(100).nullable(),
 }

@@ -12,14 +12,12 @@ import { type Listed, listed } from '#platform/long-list'
 import { withdraw } from '#platform/mail/outbox'
 import { readSignUp } from '#platform/owner/settings'
 import { emailKey } from '#text/email'
-import { queryForms } from '#text/email-forms'
+import { queryForms, emailForms } from '#text/email-forms'
 import { folded } from '#text/fold'
 import type { Services } from '#platform/services'
 import { countSubmission } from '#platform/writes/submissions'
-import { countConfirmation, forgetConfirmations } from './confirmation-limits'
+import { countConfirmation, forgetConfirmations, type Addressee, mailConfirmation, nameOf } from './confirmation-mail'
 import type { SignUp, Subscriber } from './contract'
-import { renewKey } from './renew-keys'
-import { type Addressee, mailConfirmation, nameOf } from './confirmation-mail'
 import { waitlistSubscribers } from './table'
 
 const { id, email, submittedAt, state, news, language, spam, askedAt } = waitlistSubscribers
@@ -151,3 +149,35 @@ async function writeOrPretend(tx: Transaction, config: Config, to: Addressee, is
 }
 
 class Pretended extends Error {}
+
+/** Gives the row of an address whose key an earlier release has stored with a domain in Unicode the key of today. */
+async function renewKey(db: Database, address: string): Promise<void> {
+  const [key = '', ...others] = emailForms(address)
+  for (const other of others)
+    await db
+      .update(waitlistSubscribers)
+      .set({ emailKey: key })
+      .where(and(eq(storedKey, other), sql`not exists (select from waitlist_subscribers where email_key = ${key})`))
+}
+
+/**
+ * The same for all rows of an earlier release or archive. Where both spellings have signed up, one row is left: that of the
+ * confirmed one, else the unsubscribed one, else the older one.
+ */
+export async function renewKeys(tx: Database): Promise<void> {
+  const rows = await tx
+    .select({ id, email, storedKey, state })
+    .from(waitlistSubscribers)
+    .where(sql`octet_length(${storedKey}) <> char_length(${storedKey})`)
+  for (const row of rows) {
+    const key = emailKey(row.email)
+    if (key === row.storedKey) continue
+    const [other] = await tx.select({ id, state }).from(waitlistSubscribers).where(eq(storedKey, key)).for('update')
+    const isKept = !other || rank(row) > rank(other) || (rank(row) === rank(other) && row.id < other.id)
+    if (other) await tx.delete(waitlistSubscribers).where(eq(id, isKept ? other.id : row.id))
+    if (isKept) await tx.update(waitlistSubscribers).set({ emailKey: key }).where(eq(id, row.id))
+  }
+}
+
+const storedKey = waitlistSubscribers.emailKey
+const rank = ({ state: of }: { state: string }) => ['unsubscribed', 'confirmed'].indexOf(of)

@@ -1,7 +1,7 @@
 import type { PostSummary } from '#features/posts/contract'
 import { PostCard } from '#features/posts/post-card'
-import { PostCardSkeleton } from '#features/posts/post-card-skeleton'
 import { postsPageQuery } from '#features/posts/queries'
+import { SkeletonPicture, SkeletonText } from '#ui/skeleton'
 import { type Listing, RecordList } from '#site/lists/record-list'
 import { Author } from './author'
 import { NewsLine } from './news-line'
@@ -33,3 +33,14 @@ export const postListing = (category?: string): Listing<PostSummary> => ({
 })
 
 export const BlogList = () => <RecordList {...postListing()} topics={<Topics />} />
+
+function PostCardSkeleton() {
+  return (
+    <div className="card post-card">
+      <SkeletonPicture />
+      <SkeletonText className="card-label" lines={1} />
+      <SkeletonText className="card-title" lines={2} />
+      <SkeletonText className="card-text" lines={3} />
+    </div>
+  )
+}

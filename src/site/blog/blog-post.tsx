@@ -1,6 +1,5 @@
 import { postPath } from '#features/posts/paths'
-import { PostArticle } from '#features/posts/post-article'
-import { PostShare } from '#features/posts/post-share'
+import { PostArticle, PostShare } from '#features/posts/post-article'
 import { PostsAround } from '#features/posts/posts-around'
 import { postQuery } from '#features/posts/queries'
 import { sitePaths } from '#i18n/addresses/paths'

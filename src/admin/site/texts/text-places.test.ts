@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { builtInTexts } from '#features/settings/texts/built-in'
+import { builtInTexts } from '#features/settings/texts/store'
 import { defaultTexts } from '#features/page-contents/default-texts'
 import { fieldsOf } from '#features/page-contents/page-fields'
 import { pageNames } from '#features/page-contents/contract'
@@ -9,8 +9,7 @@ import { placeholdersIn, readMessage } from '#i18n/message-parts'
 import { translate } from '#i18n/translate'
 import admin from '#locales/en/admin.json'
 import { chipLabel } from './message-words'
-import { groupsOf } from './texts'
-import { placeOf } from './texts'
+import { groupsOf, placeOf } from './texts'
 
 const t: Parameters<typeof placeOf>[0] = (id, values) => translate('en', id, values)
 

@@ -12,8 +12,7 @@ import { Spinner } from '#ui/controls/states/spinner'
 import { useRemembered } from '#editing/use-remembered'
 import { useText } from '#i18n/i18n'
 import { Inbox } from './inbox'
-import { useInboxAddress } from './folders/inbox-address'
-import { isIn } from './list/shown-messages'
+import { useInboxAddress, isIn } from './list/shown-messages'
 import { useWatchedMessages } from './use-messages'
 
 const keys: [MessageId, string[]][] = [

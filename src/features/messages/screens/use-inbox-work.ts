@@ -3,13 +3,12 @@ import { useText } from '#i18n/i18n'
 import { dateTime } from '#i18n/dates'
 import { usePageLanguage } from '#i18n/language-atom'
 import type { Message } from '../contract'
-import { focusMessage, focusPane, isInList, isInPane } from './focus-message'
-import { leavingFrom, nextAfter } from './list/shown-messages'
+import { chunkSize } from './list/message-list'
+import { leavingFrom, nextAfter, type useInboxAddress } from './list/shown-messages'
 import { useMessageActions } from './use-message-actions'
 import { useNewest } from './list/use-newest'
-import { useSelection } from './list/use-selection'
-import type { useInboxAddress } from './folders/inbox-address'
-import { replyLink } from './message/reply-link'
+import { useSelection } from './list/selection-bar'
+import { replyLink } from './message/message-view'
 
 const commands = {
   ArrowDown: 'next',
@@ -272,3 +271,62 @@ function useFocusOnClose(openId: number | undefined, focus: (before: number) => 
     whenClosed.current = moveFocus
   }
 }
+
+const timeout = 1500
+
+type Options = {
+  /** Its index in the list, to render it if it is outside of the viewport. */
+  indexOf: (id: number) => number
+  /** Moves the focus only when no element has it. */
+  onlyIfLost?: boolean
+}
+
+/**
+ * Focuses a message of the list, once a dialog above it has closed and it is rendered. Without a message, or if it does
+ * not appear in time, focuses the screen's heading.
+ */
+function focusMessage(id: number | undefined, { indexOf, onlyIfLost = false }: Options): void {
+  const until = performance.now() + timeout
+  let isCalm = !isDialogOpen()
+  const attempt = () => {
+    if (isDialogOpen() || !isCalm) {
+      // The dialog restores the focus one frame after it has closed.
+      isCalm = !isDialogOpen()
+      again()
+    } else if (onlyIfLost && !isLost()) return
+    else {
+      const target = id === undefined ? heading() : viewButton(id)
+      if (target) target.focus({ preventScroll: id === undefined })
+      else {
+        if (id !== undefined) chunkAt(indexOf(id))?.scrollIntoView({ block: 'nearest' })
+        again()
+      }
+    }
+  }
+  const again = () => {
+    if (performance.now() < until) requestAnimationFrame(attempt)
+    else if (isLost()) heading()?.focus({ preventScroll: true })
+  }
+  attempt()
+}
+
+/** Focuses the open message beside the list after a confirmation dialog has closed, unless the focus is inside it. */
+function focusPane(): void {
+  requestAnimationFrame(function attempt() {
+    if (isDialogOpen()) requestAnimationFrame(attempt)
+    else
+      requestAnimationFrame(() => {
+        if (!isInPane()) document.querySelector<HTMLElement>('.message-pane')?.focus({ preventScroll: true })
+      })
+  })
+}
+
+const isInList = () => document.activeElement?.closest('.inbox-table') != null
+const isInPane = () => document.activeElement?.closest('.message-pane') != null
+
+const isDialogOpen = () => document.querySelector('.kit-overlay') !== null
+const isLost = () => document.activeElement === null || document.activeElement === document.body
+const viewButton = (id: number) => document.querySelector<HTMLElement>(`tr[data-message="${id}"] button`)
+const heading = () => document.querySelector<HTMLElement>('h1[tabindex]')
+const chunkAt = (index: number) =>
+  document.querySelector<HTMLTableElement>('.inbox-table')?.tBodies.item(Math.floor(index / chunkSize))

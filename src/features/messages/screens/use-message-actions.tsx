@@ -6,7 +6,7 @@ import { useToast } from '#ui/toasts/toast'
 import type { Folder, Message, MessageChange } from '../contract'
 import type { MessageAction } from './list/selection-bar'
 import type { Change } from './list/shown-messages'
-import { useChangeMessages } from './use-changes'
+import { useChangeMessages } from './use-messages'
 
 type Options = {
   /** Called before messages change, to move the focus and the open message. */

@@ -23,7 +23,7 @@ import { ConfirmDialog } from '#ui/controls/dialogs/confirm-dialog'
 import { Alert } from '#ui/controls/states/alert'
 import { Choice } from '#ui/controls/fields/choice'
 import { DateTimeField } from '#ui/controls/fields/date-time-field'
-import { isGoing } from './sending-state'
+import { isGoing } from '#features/newsletters/queries'
 
 const hour = 3_600_000
 

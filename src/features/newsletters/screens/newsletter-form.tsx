@@ -1,11 +1,11 @@
-import { useSuspenseQuery, keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useSuspenseQuery, keepPreviousData, useQuery, useQueries } from '@tanstack/react-query'
+import { useState, useCallback } from 'react'
 import { Form } from '#auth/forms/form'
 import { FormFault } from '#auth/forms/form-fault'
 import { issuesByField, fieldIssues } from '#client/field-issues'
 import { useDebounced } from '#editing/use-debounced'
 import { RichTextField } from '#editing/rich-text-field'
-import { audiences, everybody, isEverybody, readerStates, type Segment } from '../contract'
+import { audiences, everybody, isEverybody, readerStates, type Segment, type Audience } from '../contract'
 import { readersQuery } from '../queries'
 import { newsletterKind } from '#features/kinds'
 import { defaultLanguage, type Language, languages } from '#i18n/language'
@@ -21,8 +21,6 @@ import { SearchBox } from '#ui/controls/fields/search-box'
 import { Select } from '#ui/controls/fields/select'
 import { TextField } from '#ui/controls/fields/text-field'
 import { newsletterKinds, type NewsletterValues } from './newsletter-values'
-import { useAudienceText } from './use-audience-text'
-import { usePostTitles } from './use-post-titles'
 
 /** The newest posts are offered; others are found by search. */
 const mostPosts = 100
@@ -212,3 +210,28 @@ function PostChoice({ post, error, onChoose }: PostChoiceProps) {
 
 const livePosts = (words = '') =>
   recordsPartQuery(newsletterKind, { status: 'published', limit: mostPosts, ...(words === '' ? {} : { q: words }) })
+
+/** A newsletter's audience as text. */
+export function useAudienceText(): (audience: Audience) => string {
+  const t = useText()
+  const { nameOf } = useLanguageNames()
+  return useCallback(
+    (audience) =>
+      audience === 'all' ? t('newsletters.to.all') : t('newsletters.toLanguage', { language: nameOf(audience) }),
+    [t, nameOf],
+  )
+}
+
+/** The titles of posts that may no longer be published; a post that is not found is named by its id. */
+export function usePostTitles(posts: readonly number[]): (id: number) => string {
+  const t = useText()
+  const language = usePageLanguage()
+  const ids = [...new Set(posts)].filter((id) => id > 0)
+  const found = useQueries({
+    queries: ids.map((id) => recordsPartQuery(newsletterKind, { status: 'all', id, limit: 1 })),
+  })
+  return (id) => {
+    const row = found[ids.indexOf(id)]?.data?.rows[0]
+    return row ? translated(row, row.translations, language).title : t('newsletters.otherPost', { id })
+  }
+}

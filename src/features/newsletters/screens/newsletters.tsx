@@ -20,12 +20,10 @@ import { Alert } from '#ui/controls/states/alert'
 import { loadFailed } from '#ui/controls/states/load-failed'
 import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
 import { Link } from '#ui/link'
-import { BackToNewsletters } from './back-to-newsletters'
-import { NewsletterForm } from './newsletter-form'
+import { BackToNewsletters, OneNewsletter } from './one-newsletter'
+import { NewsletterForm, useAudienceText } from './newsletter-form'
 import { blankNewsletter, inputOf, isSame } from './newsletter-values'
-import { OneNewsletter } from './one-newsletter'
-import { isGoing, refreshing } from './sending-state'
-import { useAudienceText } from './use-audience-text'
+import { isGoing, refreshing } from '#features/newsletters/queries'
 
 const wholeNumber = (text: string | null): number | undefined =>
   text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined

@@ -11,7 +11,7 @@ import { useText } from '#i18n/i18n'
 import { type Language, languages, defaultLanguage } from '#i18n/language'
 import { usePageLanguage } from '#i18n/language-atom'
 import { useLanguageNames } from '#i18n/use-language-names'
-import { CheckCircleIcon, InfoIcon, WarningIcon } from '#ui/controls/buttons/icons'
+import { CheckCircleIcon, InfoIcon, WarningIcon, ChevronLeftIcon } from '#ui/controls/buttons/icons'
 import { Alert } from '#ui/controls/states/alert'
 import { Progress } from '#ui/controls/states/progress'
 import { Skeleton } from '#ui/controls/states/skeleton'
@@ -23,13 +23,11 @@ import { ConflictView } from '#records/editor/merge/conflict-view'
 import { RestoredNotice, useSavedForm } from '#records/editor/saved-form'
 import { type Newsletter, type MailDomain, type NewsletterPreview, audiences } from '../contract'
 import { newsletterQuery, newsletterPage, newsletterPreviewQuery, mailDomainQuery, newslettersQuery } from '../queries'
-import { BackToNewsletters } from './back-to-newsletters'
+import { Link } from '#ui/link'
 import { NewsletterActions } from './newsletter-actions'
-import { isChangeable, isGoing, refreshing } from './sending-state'
-import { NewsletterForm } from './newsletter-form'
+import { isChangeable, isGoing, refreshing } from '#features/newsletters/queries'
+import { NewsletterForm, useAudienceText, usePostTitles } from './newsletter-form'
 import { type FlatNewsletter, flat, inputOf, nested, valuesOf } from './newsletter-values'
-import { useAudienceText } from './use-audience-text'
-import { usePostTitles } from './use-post-titles'
 
 const toLoaded = (newsletter: Newsletter) => ({ version: newsletter.version, values: flat(valuesOf(newsletter)) })
 
@@ -303,5 +301,15 @@ function DomainRecord({ name, check: { ok, record, advice } }: { name: string; c
         {record !== null && <code>{record}</code>}
       </dd>
     </div>
+  )
+}
+
+export function BackToNewsletters() {
+  const t = useText()
+  return (
+    <Link href={href(adminPaths.newsletters)} className="admin-back">
+      <ChevronLeftIcon />
+      {t('newsletters.back')}
+    </Link>
   )
 }

@@ -8,7 +8,7 @@ import { isRecord } from '#text/parse-json'
 import { Choice } from '#ui/controls/fields/choice'
 import { Switch } from '#ui/controls/fields/switch'
 import { TextField } from '#ui/controls/fields/text-field'
-import { drawnIndustries, heroPictureShows, type HeroPictureShow } from '#features/page-contents/home-content'
+import { drawnIndustries, heroPictureShows, type HeroPictureShow } from '#features/page-contents/contract'
 
 type HeroPicture = { show?: unknown; industries?: unknown; src?: unknown; alt?: unknown }
 

@@ -2,9 +2,9 @@ import { expect, test } from 'bun:test'
 import { readAt } from '#editing/json-text'
 import { pageContentInput, pageNames } from '#features/page-contents/contract'
 import { fieldsOf } from '#features/page-contents/page-fields'
-import { pageContentTexts } from '#features/page-contents/page-texts'
+import { pageContentTexts } from '#features/page-contents/store'
 import { previewOf } from './page-preview'
-import { titleOf } from '#features/page-contents/naming'
+import { titleOf } from '#features/page-contents/feature'
 import { samplePages } from './sample-pages'
 
 test('a preview shows the first three keys, texts cut at 40 characters', () => {

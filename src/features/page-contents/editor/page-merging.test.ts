@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { checkJson } from '#editing/json-text'
-import { mergePageContents } from './page-merging'
+import { mergePageContents } from './page-values'
 
 type Content = Record<string, unknown>
 const version = (content: Content) => ({ text: JSON.stringify(content, null, 2) })

@@ -12,6 +12,7 @@ import { fromStored } from '#records/editor/values/record-values'
 import { text as readText } from '#text/reading'
 import { headingOf } from '#ui/head/derived-title'
 import { FormWaits } from './page-editor'
+import { useState } from 'react'
 
 type PageSeoProps = {
   page: PageName
@@ -50,4 +51,16 @@ export function PageSeo({ page, text, content, isValid, onChange, languages, err
       }}
     />
   )
+}
+
+/** The last valid object of the text. */
+export function useLastValid(value: Record<string, unknown> | undefined): Record<string, unknown> {
+  const [last, setLast] = useState(value ?? {})
+  const text = JSON.stringify(value)
+  const [lastText, setLastText] = useState(text)
+  if (value && text !== lastText) {
+    setLast(value)
+    setLastText(text)
+  }
+  return value ?? last
 }

@@ -9,6 +9,7 @@ import { siteSettings } from '#platform/owner/table'
 import { checkVersion, type Expected } from '#platform/writes/versions'
 import { addRevision, findRevision, type RecordKey } from '#records/history/revisions'
 import type { SiteInput } from './contract'
+import type { Naming } from '#platform/feature'
 
 /** What the site's settings refer to, looked up by its own features. */
 export type SiteLookups = {
@@ -123,4 +124,43 @@ export async function untilNextMoment(db: Database): Promise<number | null> {
 export async function keepHomePage(tx: Transaction, { id }: WriteEvent): Promise<void> {
   const [row] = await tx.select({ values: siteSettings.values }).from(siteSettings)
   if (row?.values.home?.page === id) throw new HttpError(409, 'errors.isHomePage')
+}
+
+/** The media uses and links of the site's values: logos, icon and social picture, menu and footer. */
+export const namingSite: Naming = {
+  kind: 'site-settings',
+  versions: sql`select ${sql.raw(`'${siteKey.recordId}'`)}, ${siteSettings.version} from ${siteSettings}`,
+  async read(db) {
+    const [row] = await db.select().from(siteSettings)
+    return (
+      row && {
+        version: row.version,
+        title: row.values.name ?? siteKey.recordId,
+        visibility: 'live',
+        values: row.values,
+      }
+    )
+  },
+  fields: (values: StoredSite) => ({ ...picturesOf(values), ...linksOf(values) }),
+  links: linksOf,
+}
+
+function picturesOf(values: StoredSite): Record<string, string> {
+  return Object.fromEntries(
+    pictureNames.flatMap((name) => {
+      const picture = values[name]
+      return typeof picture === 'number' ? [[name, `/media/${picture}/`]] : []
+    }),
+  )
+}
+
+function linksOf({ navigation = [], social = [], announcement }: StoredSite) {
+  return {
+    navigation: navigation.map(({ href, children }) => ({
+      href,
+      children: children.map((child) => ({ href: child.href })),
+    })),
+    social: social.map(({ url }) => ({ url })),
+    announcement: { href: announcement?.href },
+  }
 }

@@ -10,7 +10,7 @@ import { loadFailed } from '#ui/controls/states/load-failed'
 import { Skeleton } from '#ui/controls/states/skeleton'
 import { DateTime } from '#i18n/date-time'
 import { dateTime } from '#i18n/dates'
-import { useText } from '#i18n/i18n'
+import { useText, type Translate } from '#i18n/i18n'
 import { usePageLanguage } from '#i18n/language-atom'
 import { mailto } from '#text/mailto'
 import { UserRegion } from '#auth/sessions/user-region'
@@ -21,7 +21,6 @@ import { IconButton } from '#ui/controls/buttons/icon-button'
 import { TextField } from '#ui/controls/fields/text-field'
 import { shortcut } from '#editing/save-shortcut'
 import { issuesByField, fieldIssues } from '#client/field-issues'
-import { replyLink } from './reply-link'
 
 const pause = 600
 
@@ -337,3 +336,25 @@ function TryAgain({ id }: { id: number }) {
     </div>
   )
 }
+
+/** The maximum length of a URL that Windows opens. */
+const longestAddress = 2000
+
+/** A `mailto:` URL for a reply that quotes as much of the message as fits in a URL. */
+export function replyLink({ name, email, subject, message }: Message, date: string, t: Translate): string {
+  const linkWith = (quoted: string) =>
+    mailto(email, t('messages.replySubject', { subject }), `\n\n${t('messages.wrote', { date, name })}\n${quoted}`)
+  const whole = linkWith(quote(message))
+  if (whole.length <= longestAddress) return whole
+  const letters = [...message]
+  let [fits, tooLong] = [0, letters.length]
+  while (tooLong - fits > 1) {
+    const middle = Math.floor((fits + tooLong) / 2)
+    if (linkWith(shortened(letters, middle)).length <= longestAddress) fits = middle
+    else tooLong = middle
+  }
+  return linkWith(shortened(letters, fits))
+}
+
+const quote = (text: string) => text.replaceAll(/^/gm, '> ')
+const shortened = (letters: readonly string[], length: number) => quote(`${letters.slice(0, length).join('')}…`)
