@@ -12,9 +12,8 @@ import { knownPicture } from '#ui/pictures/picture'
 import pictures from '#ui/pictures/pictures.json'
 import { hasFiles, filesIn, ownPicture } from './dropped-files'
 import type { LibraryFile } from './picture-library'
-import { UploadNote } from './upload-note'
+import { UploadNote, useUploading } from './uploading'
 import { useDebounced } from './use-debounced'
-import { useUploading } from './use-uploading'
 
 type PicturePickerProps = { selected?: string; onPick: (url: string) => void }
 

@@ -5,8 +5,7 @@ import { compileCatalog } from '#i18n/compile'
 import { createI18n } from '#i18n/i18n'
 import enAdmin from '#locales/en/admin.json'
 import { UploadRejected, type PictureLibrary, PictureLibraryContext } from './picture-library'
-import { UploadNote } from './upload-note'
-import { useUploading } from './use-uploading'
+import { UploadNote, useUploading } from './uploading'
 
 afterEach(cleanup)
 

@@ -1,11 +1,15 @@
 import { type ReactNode, type RefObject, useId, useState } from 'react'
 import { Segments } from '#editing/segments'
-import { useText } from '#i18n/i18n'
+import { useText, type Translate } from '#i18n/i18n'
 import { Button } from '#ui/controls/buttons/button'
 import { FilterIcon } from '#ui/controls/buttons/icons'
 import { Sheet } from '#ui/controls/dialogs/sheet'
 import { SearchBox } from '#ui/controls/fields/search-box'
 import { useIsNarrow } from '#ui/controls/use-media'
+import type { Column, Sort } from '#ui/controls/tables/column'
+import type { TableView } from '#ui/controls/tables/use-table-view'
+import { useLocation, useNavigate } from 'react-router'
+import { Skeleton } from '#ui/controls/states/skeleton'
 
 export type ListSelect = {
   label: string
@@ -124,4 +128,78 @@ function FilterSheet({ selects, active, actions }: FilterSheetProps) {
       </Sheet>
     </>
   )
+}
+
+/** A filter of a list: its parameter in the URL, and the values it can have. The first one is its default. `isOpen`: any value. */
+type FilterParameter = { name: string; values: readonly string[]; initial?: string; isOpen?: boolean }
+
+/** The chosen values of filters, which are in the URL, so that Back and a link lead to the same list. */
+export function useFilters(filters: readonly FilterParameter[]) {
+  const { pathname, search, hash } = useLocation()
+  const navigate = useNavigate()
+  const asked = new URLSearchParams(search)
+  const values = Object.fromEntries(
+    filters.map(({ name, values: known, initial = known[0] ?? '', isOpen }) => {
+      const value = asked.get(name)
+      return [name, value !== null && (isOpen || known.includes(value)) ? value : initial]
+    }),
+  )
+  const write = (change: (params: URLSearchParams) => void) => {
+    const params = new URLSearchParams(search)
+    change(params)
+    const text = params.toString()
+    void navigate(pathname + (text === '' ? '' : `?${text}`) + hash, { replace: true, preventScrollReset: true })
+  }
+  return {
+    values,
+    choose: (name: string, value: string) =>
+      write((params) => {
+        const { values: known = [], initial = known[0] } = filters.find((one) => one.name === name) ?? {}
+        if (value === initial) params.delete(name)
+        else params.set(name, value)
+      }),
+    clear: () => write((params) => filters.forEach(({ name }) => params.delete(name))),
+  }
+}
+
+/** The placeholder of a loading table. */
+export function ListSkeleton({ label }: { label: string }) {
+  return (
+    <output className="edit-list-skeleton" aria-busy="true">
+      <span className="kit-hidden">{label}</span>
+      {Array.from({ length: 6 }, (_, index) => (
+        <span key={index} className="edit-list-row">
+          <Skeleton />
+          <Skeleton shape="short" />
+        </span>
+      ))}
+    </output>
+  )
+}
+
+const directions = ['ascending', 'descending'] as const
+
+/** The order of a table as a select, for phones, where its headings are hidden. */
+export function sortSelect<Row>(
+  columns: readonly Column<Row>[],
+  { sort, setSort }: Pick<TableView, 'sort' | 'setSort'>,
+  t: Translate,
+): ListSelect | undefined {
+  const orders = columns
+    .filter(({ sortValue }) => sortValue !== undefined)
+    .flatMap(({ id, label }) => directions.map((direction) => ({ sort: { column: id, direction }, label })))
+  if (orders.length === 0) return undefined
+  const nameOf = ({ column, direction }: Sort) => `${column} ${direction}`
+  return {
+    label: t('list.sort'),
+    value: sort ? nameOf(sort) : '',
+    onChange: (value) => setSort(orders.find((order) => nameOf(order.sort) === value)?.sort),
+    options: [
+      { value: '', label: t('list.sortNone') },
+      ...orders.map(({ sort: order, label: column }) => ({
+        value: nameOf(order),
+        label: t(order.direction === 'ascending' ? 'list.sortUp' : 'list.sortDown', { column }),
+      })),
+    ],
+  }
 }

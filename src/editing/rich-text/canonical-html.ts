@@ -1,13 +1,15 @@
 import { disarm } from './disarm'
-import { isSpace } from './white-space'
 
 const blockTags = new Set(
   'address article aside audio blockquote body caption col colgroup dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr iframe kept-base kept-style li main nav ol p pre section summary table tbody td tfoot th thead tr ul video'.split(
     ' ',
   ),
 )
+
 const markTags = new Set('a b strong i em u s strike code sub sup kbd mark small del ins'.split(' '))
+
 const sameTag: Record<string, string> = { b: 'strong', i: 'em', strike: 's' }
+
 const impliedAttributes = new Set(['start=1', 'colspan=1', 'rowspan=1'])
 
 export function parseHtml(html: string): HTMLElement {
@@ -147,3 +149,13 @@ function attributesOf(element: Element): string {
 }
 
 const tagOf = (node: Node) => node.nodeName.toLowerCase()
+
+/** Whether a node is a text of only white space. */
+export const isSpace = (node: Node): boolean => node.nodeType === 3 && (node.nodeValue ?? '').trim() === ''
+
+/** The neighbour that is not just white space. */
+export function siblingOf(node: Node, side: 'nextSibling' | 'previousSibling'): Node | undefined {
+  let near = node[side]
+  while (near && isSpace(near)) near = near[side]
+  return near ?? undefined
+}

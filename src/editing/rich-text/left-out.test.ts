@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { sanitizeHtml } from '#text/sanitize'
-import { findLeftOut } from './left-out'
+import { findLeftOut } from './html-document'
 
 const told = (html: string) =>
   findLeftOut(html).map(({ kind, count, names }) => `${kind} ${count}: ${names.join(', ')}`)

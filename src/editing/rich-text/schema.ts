@@ -4,7 +4,7 @@ import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table
 import { DOMSerializer, type Mark as DocumentMark, type Node as DocumentNode } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 import { StarterKit } from '@tiptap/starter-kit'
-import { leaveBlock } from '#editing/rich-text/blocks/leave-block'
+import { leaveBlock } from './blocks/block-commands'
 import { isLinkTarget } from './links/link-target'
 import { noteExtensions } from './blocks/notes'
 import { VideoCard } from './media/video-card'

@@ -5,20 +5,27 @@ import type { EditorState, Transaction } from '@tiptap/pm/state'
 import { useText } from '#i18n/i18n'
 import { type Language, defaultLanguage } from '#i18n/language'
 import { ignoreComposingKeys, isComposing } from '#ui/controls/composition'
-import { UploadNote } from '#editing/upload-note'
+import { UploadNote, useUploading } from '#editing/uploading'
 import { IconButton } from '#ui/controls/buttons/icon-button'
 import { CloseIcon } from '#ui/controls/buttons/icons'
 import { useDebounced } from '#editing/use-debounced'
 import { hasFiles, filesIn, isOfText, ownPicture } from '#editing/dropped-files'
 import type { LibraryFile } from '#editing/picture-library'
-import { useUploading } from '#editing/use-uploading'
 import { BlockMenu } from './blocks/block-menu'
 import type { PanelName } from './blocks/block-tools'
-import { countUneditableBlocks, pictureAddresses, shareSources, toDocument, toHtml } from './html-document'
+import {
+  countUneditableBlocks,
+  pictureAddresses,
+  shareSources,
+  toDocument,
+  toHtml,
+  findLeftOut,
+  type LeftOut,
+  leftOfPaste,
+} from './html-document'
 import { type PasteNotice, pasteProps } from './paste/paste-props'
 import { extensions } from './schema'
 import { Toolbar } from './toolbar'
-import { findLeftOut, type LeftOut, leftOfPaste } from './left-out'
 import { insertFile } from './media/insert-file'
 
 /** Shows which parts of the HTML would be removed on saving. */

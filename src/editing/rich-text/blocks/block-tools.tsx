@@ -2,7 +2,18 @@ import type { ChainedCommands, Editor, Command } from '@tiptap/core'
 import { TextSelection } from '@tiptap/pm/state'
 import type { ReactNode } from 'react'
 import { Toolbar } from 'react-aria-components'
-import { Tool } from '#editing/rich-text/tool'
+import {
+  Tool,
+  CodeBlockIcon,
+  VideoIcon,
+  ColumnAfterIcon,
+  ColumnBeforeIcon,
+  ColumnRemoveIcon,
+  HeaderRowIcon,
+  RowAboveIcon,
+  RowBelowIcon,
+  RowRemoveIcon,
+} from '#editing/rich-text/toolbar-parts'
 import {
   type IconComponent,
   BulletListIcon,
@@ -13,19 +24,8 @@ import {
   TableIcon,
   TrashIcon,
 } from '#ui/controls/buttons/icons'
-import { insertBlock } from './insert-block'
+import { insertBlock } from './block-commands'
 import { type Translate, useText } from '#i18n/i18n'
-import {
-  CodeBlockIcon,
-  VideoIcon,
-  ColumnAfterIcon,
-  ColumnBeforeIcon,
-  ColumnRemoveIcon,
-  HeaderRowIcon,
-  RowAboveIcon,
-  RowBelowIcon,
-  RowRemoveIcon,
-} from '#editing/rich-text/icons'
 
 /** A form below the toolbar. */
 export type PanelName = 'link' | 'image' | 'video'

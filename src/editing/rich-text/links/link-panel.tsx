@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '#ui/controls/buttons/button'
 import { TextField } from '#ui/controls/fields/text-field'
 import { type Translate, useText } from '#i18n/i18n'
-import { Panel } from '#editing/rich-text/panel'
+import { Panel } from '#editing/rich-text/toolbar-parts'
 import { hasCredentials } from '#text/schema'
 import { isLinkTarget } from './link-target'
 

@@ -1,7 +1,6 @@
 import { type Command, Node } from '@tiptap/core'
 import { TextSelection } from '@tiptap/pm/state'
-import { insertBlock } from '#editing/rich-text/blocks/insert-block'
-import { leaveBlock } from '#editing/rich-text/blocks/leave-block'
+import { insertBlock, leaveBlock } from '#editing/rich-text/blocks/block-commands'
 import { videoOf } from './video'
 
 /**

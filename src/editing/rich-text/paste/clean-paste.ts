@@ -1,6 +1,5 @@
-import { isBlock, parseHtml } from '#editing/rich-text/canonical-html'
+import { isBlock, parseHtml, siblingOf } from '#editing/rich-text/canonical-html'
 import { disarm } from '#editing/rich-text/disarm'
-import { siblingOf } from '#editing/rich-text/white-space'
 import { videoOf } from '#editing/rich-text/media/video'
 import { hasCredentials } from '#text/schema'
 import { isLinkTarget } from '#editing/rich-text/links/link-target'

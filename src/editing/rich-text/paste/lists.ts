@@ -1,4 +1,4 @@
-import { isSpace, siblingOf } from '#editing/rich-text/white-space'
+import { isSpace, siblingOf } from '#editing/rich-text/canonical-html'
 import { styleOf } from './inline-styles'
 
 /** A paragraph or item that declares its list and level itself. */

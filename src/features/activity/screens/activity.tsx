@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListRegion } from '#auth/lists/admin-list'
-import { useFilters } from '#editing/lists/use-filters'
-import { type ListSelect, ListTools } from '#editing/lists/list-tools'
+import { useFilters, type ListSelect, ListTools } from '#editing/lists/list-tools'
 import { useDeferredValue } from 'react'
 import { Older, useOlder } from '#editing/older'
 import { peopleQuery } from '#auth/queries'

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { UserRegion } from '#auth/sessions/user-region'
-import { ListSkeleton } from '#editing/list-skeleton'
+import { ListSkeleton } from '#editing/lists/list-tools'
 import { useText } from '#i18n/i18n'
 import { useFieldLabel } from '#records/editor/fields/kind-text'
 import { readPath } from '#records/editor/values/values'

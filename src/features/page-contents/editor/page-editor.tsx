@@ -10,15 +10,15 @@ import {
   type FieldControls,
 } from '#records/editor/nested/nested-field'
 import { Alert } from '#ui/controls/states/alert'
-import { JsonField } from '#editing/json-field'
-import { checkJson } from '#editing/json-text'
+import { TextField } from '#ui/controls/fields/text-field'
 import { useText } from '#i18n/i18n'
+import { type JsonFault, checkJson } from '#editing/json-text'
 import { type Language, defaultLanguage } from '#i18n/language'
 import type { TranslationMarks } from '#records/editor/languages/translation-mark'
 import { type PageName, type HomeSection, homeSections } from '#features/page-contents/contract'
 import { useLanguageNames } from '#i18n/use-language-names'
 import { Link } from '#ui/link'
-import { useBlockDrag } from '#records/editor/nested/use-block-drag'
+import { useBlockDrag } from '#records/editor/nested/use-block-actions'
 import { IconButton } from '#ui/controls/buttons/icon-button'
 import { ChevronDownIcon, ChevronUpIcon, GripIcon } from '#ui/controls/buttons/icons'
 import { Switch } from '#ui/controls/fields/switch'
@@ -367,4 +367,23 @@ function DrawnIcon({ name }: { name: DrawnIconName }) {
       <path className="drawn-signal" d={signal} />
     </svg>
   )
+}
+
+type JsonFieldProps = {
+  label: string
+  description?: string
+  value: string
+  fault?: JsonFault
+  onChange: (text: string) => void
+}
+
+/** A JSON text, with the position and the kind of its first error. */
+function JsonField({ fault, ...props }: JsonFieldProps) {
+  const t = useText()
+  const error =
+    fault &&
+    (fault.reason === 'notObject'
+      ? t('editing.json.notObject')
+      : t('editing.json.fault', { line: fault.line, column: fault.column, reason: t(`editing.json.${fault.reason}`) }))
+  return <TextField {...props} error={error} rows={24} isCode spellCheck="false" autoCorrect="off" />
 }

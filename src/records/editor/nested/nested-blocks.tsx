@@ -28,8 +28,7 @@ import {
   type StagedBlocks,
   stagedBlocksAtom,
 } from './block-stage'
-import { useBlockActions } from './use-block-actions'
-import { useBlockDrag } from './use-block-drag'
+import { useBlockActions, useBlockDrag } from './use-block-actions'
 import { useAtom, useSetAtom } from 'jotai'
 import { focusFieldEvent } from '#records/editor/fields/field-location'
 

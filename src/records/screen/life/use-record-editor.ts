@@ -3,12 +3,12 @@ import { href } from '#i18n/addresses/href'
 import { languages } from '#i18n/language'
 import { useFieldLabel, kindText } from '#records/editor/fields/kind-text'
 import { joinSentences } from '#records/editor/merge/merged-words'
-import type { EditorOptions } from '#records/editor/saving/editor-work'
+import type { EditorOptions, Autosaving } from '#records/editor/saving/editor-work'
 import { failureText } from '#records/editor/saving/failure'
 import { nestedContent, blankValues, type RecordValues, toLoaded, toBody } from '#records/editor/values/record-values'
-import { pathIn } from '#records/editor/values/values'
+import { pathIn, type Values } from '#records/editor/values/values'
 import { useAtomValue } from 'jotai'
-import { useCallback, useState, createElement } from 'react'
+import { useCallback, useState, createElement, useEffect, useEffectEvent, useRef } from 'react'
 import { usePublishing } from '#editing/picture-library'
 import { useText } from '#i18n/i18n'
 import { issueText } from '#i18n/issue-text'
@@ -18,11 +18,13 @@ import { useToast } from '#ui/toasts/toast'
 import { withOrigin } from '#records/editor/fields/seo-fields'
 import { mergeRecords } from '#records/editor/merge/merge-contents'
 import type { Versions } from '#records/editor/merge/merging'
-import type { Way } from '#records/editor/saving/editor-state'
+import type { Way, Loaded } from '#records/editor/saving/editor-state'
 import type { RestorableText } from '#records/editor/saving/unsaved-text'
 import type { EditedRecord, RecordKind } from '#records/kind/record'
-import { useLoadRecord } from '#records/screen/load-record'
-import { useLifeEditor, useDraftToast } from './use-life-editor'
+import { useLoadRecord, lastSaver } from '#records/screen/load-record'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEditor } from '#records/editor/saving/use-editor'
+import type { Draft } from '#records/history/history-contract'
 import { useWriteRecord } from './write-record'
 
 type RecordEditing = SaveToasts & {
@@ -182,4 +184,84 @@ function useSaveToasts({ kind, showFaults, onSaved, onClose }: SaveToasts, newes
         showDraftToast(now.draft ? String(now.draft.values.title) : now.title, now.draft !== null)
     },
   }
+}
+
+/** A record, or a page, as its editor stores it. */
+type Stored = { version: number; draft: Draft | null }
+
+type LifeEditor<V extends Values, Edited extends Stored> = Omit<
+  EditorOptions<V, Edited>,
+  'fresh' | 'closes' | 'autosave'
+> & {
+  kind: Pick<RecordKind, 'api'>
+  idOf: (edited: Edited) => number | string
+  /** Accepts a version stored by other means. */
+  take: (now: Edited) => void
+  /** The currently stored version; null if it was deleted. */
+  load: () => Promise<Edited | null>
+  toLoaded: (edited: Edited) => Loaded<V>
+  autosave: Omit<Autosaving<V, Edited>, 'toVersions' | 'onDiscarded'> & { onDiscarded?: () => void }
+  /** Called when the editor closes, if there were autosaves since the last manual save. */
+  onLeft: (autosaved: 'kept' | 'discarded') => void
+}
+
+/** Edits something with drafts: it is published, saved as a draft, and autosaved. */
+export function useLifeEditor<V extends Values, Edited extends Stored>({
+  kind,
+  idOf,
+  take,
+  load,
+  autosave,
+  onLeft,
+  ...options
+}: LifeEditor<V, Edited>) {
+  const client = useQueryClient()
+  /** The result of autosaves since the last manual save: the list shows it when the editor closes. */
+  const autosaved = useRef<'nothing' | 'kept' | 'discarded'>('nothing')
+  const form = useEditor<V, Edited>({
+    ...options,
+    fresh: async () => {
+      const now = await load()
+      if (!now) return null
+      take(now)
+      const by = now.draft?.savedBy?.username ?? (await lastSaver(client, kind, idOf(now)))
+      return { ...options.toLoaded(now), by }
+    },
+    closes: (way) => way === 'publish',
+    autosave: {
+      ...autosave,
+      toVersions: ({ version, draft }) => ({ version, draft: draft?.version ?? 0 }),
+      onKept: (answer) => {
+        autosaved.current = 'kept'
+        take(answer)
+        autosave.onKept?.(answer)
+        void client.invalidateQueries({ queryKey: [`/api${kind.api}`, idOf(answer)] })
+      },
+      onDiscarded: () => {
+        autosaved.current = 'discarded'
+        autosave.onDiscarded?.()
+      },
+    },
+    onSaved: (saved, answer, ...how) => {
+      autosaved.current = 'nothing'
+      take(answer)
+      options.onSaved(saved, answer, ...how)
+    },
+  })
+  const leave = useEffectEvent(() => {
+    if (autosaved.current !== 'nothing') onLeft(autosaved.current)
+  })
+  useEffect(() => () => leave(), [])
+  return form
+}
+
+/** Reports that a draft was saved, in addition to the published version or instead of it. */
+export function useDraftToast() {
+  const t = useText()
+  const toast = useToast()
+  return (title: string, isBeside: boolean, merged?: string) =>
+    toast({
+      title: t('life.draftSaved'),
+      description: joinSentences(t(isBeside ? 'life.draftSavedBeside' : 'life.draftSavedText', { title }), merged),
+    })
 }

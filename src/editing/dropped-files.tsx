@@ -1,5 +1,6 @@
-import { disarm } from '#editing/rich-text/disarm'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { disarm } from './rich-text/disarm'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { UploadIcon } from '#ui/controls/buttons/icons'
 
 /** The files of a drop or a paste; none if it also contains text, which is pasted as text. */
 export function filesIn(data: DataTransfer | null): File[] {
@@ -98,4 +99,14 @@ export function useStrayDropGuard(): void {
       removeEventListener('drop', stop)
     }
   }, [])
+}
+
+/** Covers the window while files are dragged over it. */
+export function DropNote({ children }: { children: ReactNode }) {
+  return (
+    <div className="edit-drop" aria-hidden="true">
+      <UploadIcon />
+      {children}
+    </div>
+  )
 }

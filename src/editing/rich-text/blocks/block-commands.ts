@@ -1,4 +1,4 @@
-import type { Command, JSONContent } from '@tiptap/core'
+import type { Command, JSONContent, Editor } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import type { Selection } from '@tiptap/pm/state'
 
@@ -17,3 +17,15 @@ export const insertBlock =
     if (inserted !== undefined) tr.setSelection(select(tr.doc, inserted))
     return true
   }
+
+/** Continues in a new paragraph after a single-line block, if the cursor is in one. */
+export function leaveBlock(editor: Editor, name: string): boolean {
+  const { $from } = editor.state.selection
+  if ($from.parent.type.name !== name) return false
+  const after = $from.after()
+  return editor
+    .chain()
+    .insertContentAt(after, { type: 'paragraph' })
+    .setTextSelection(after + 1)
+    .run()
+}
