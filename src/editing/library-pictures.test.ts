@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { picturesWithoutAlt } from './library-pictures'
+import { picturesWithoutAlt } from './picture-library'
 
 test('library pictures without alternative text are found in fields and in texts, each once', () => {
   expect(

@@ -1,8 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { useStrayDropGuard } from '#editing/dropped-files'
-import { picturesWithoutAlt } from '#editing/library-pictures'
-import { type LibraryFile, UploadRejected, type PictureLibrary, PictureLibraryContext } from '#editing/picture-library'
+import {
+  picturesWithoutAlt,
+  type LibraryFile,
+  UploadRejected,
+  type PictureLibrary,
+  PictureLibraryContext,
+} from '#editing/picture-library'
 import { useText } from '#i18n/i18n'
 import type { MediaItem } from '#features/media/contract'
 import { isPicture } from '#features/media/item-text'

@@ -5,9 +5,11 @@ import { DOMSerializer, type Mark as DocumentMark, type Node as DocumentNode } f
 import { Plugin } from '@tiptap/pm/state'
 import { StarterKit } from '@tiptap/starter-kit'
 import { leaveBlock } from './blocks/block-commands'
-import { isLinkTarget } from './links/link-target'
 import { noteExtensions } from './blocks/notes'
-import { VideoCard } from './media/video-card'
+import { VideoCard } from './media/video'
+
+/** Allowed link targets: web URLs, paths of the site, fragments, `mailto:` and `tel:`. */
+export const isLinkTarget = (href: string): boolean => /^(https?:\/\/[^/\s]|mailto:|tel:|\/(?!\/)|#)/i.test(href.trim())
 
 /** A picture with an editable caption. An empty caption is not stored. */
 const Figure = Node.create({

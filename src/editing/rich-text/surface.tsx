@@ -26,7 +26,7 @@ import {
 import { type PasteNotice, pasteProps } from './paste/paste-props'
 import { extensions } from './schema'
 import { Toolbar } from './toolbar'
-import { insertFile } from './media/insert-file'
+import { insertFile } from './blocks/block-commands'
 
 /** Shows which parts of the HTML would be removed on saving. */
 function LeftOutNote({ html }: { html: string }) {

@@ -14,9 +14,8 @@ import type { LibraryFile } from '#editing/picture-library'
 import { headings, insertedBlocks, type PanelName, textBlocks, TableTools } from './blocks/block-tools'
 import { LinkPanel } from './links/link-panel'
 import { insertNote } from './blocks/notes'
-import { videoOf } from './media/video'
-import { insertVideo } from './media/video-card'
-import { altIn } from './media/insert-file'
+import { videoOf, insertVideo } from './media/video'
+import { altIn } from './blocks/block-commands'
 
 const marks = [
   { name: 'bold', keys: 'B', Icon: BoldIcon },

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { RowAction } from '#editing/lists/row-actions'
+import type { RowAction } from '#editing/lists/list-tools'
 import { type ListColumn, type ListDeclaration, ListRegion, ListTable } from '#auth/lists/admin-list'
 import { useAtomValue } from 'jotai'
 import { useId, useState } from 'react'

@@ -5,7 +5,7 @@ import { TextField } from '#ui/controls/fields/text-field'
 import { type Translate, useText } from '#i18n/i18n'
 import { Panel } from '#editing/rich-text/toolbar-parts'
 import { hasCredentials } from '#text/schema'
-import { isLinkTarget } from './link-target'
+import { isLinkTarget } from '#editing/rich-text/schema'
 
 /** Sets, changes or removes the link at the cursor. Without a selection the URL becomes the text. */
 export function LinkPanel({ editor, href, onClose }: { editor: Editor; href: string; onClose: () => void }) {

@@ -2,7 +2,7 @@ import { isBlock, parseHtml, siblingOf } from '#editing/rich-text/canonical-html
 import { disarm } from '#editing/rich-text/disarm'
 import { videoOf } from '#editing/rich-text/media/video'
 import { hasCredentials } from '#text/schema'
-import { isLinkTarget } from '#editing/rich-text/links/link-target'
+import { isLinkTarget } from '#editing/rich-text/schema'
 import { joinLists } from './lists'
 import { convertInlineStyles, styleOf } from './inline-styles'
 

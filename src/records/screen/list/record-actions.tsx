@@ -1,6 +1,6 @@
 import { type Translate, useText } from '#i18n/i18n'
 import { href } from '#i18n/addresses/href'
-import { type RowAction, RowActions } from '#editing/lists/row-actions'
+import { type RowAction, RowActions } from '#editing/lists/list-tools'
 import type { EditedSummary, RecordKind } from '#records/kind/record'
 import { useRestore } from '#records/screen/life/delete-record'
 import {
