@@ -4,7 +4,7 @@ import { drawPicture } from '#app/social/draw'
 import { serveTasks } from '#platform/child-processes/serve-tasks'
 import { loadSharp } from '#platform/images/load-sharp'
 import { setNativeLimits } from '#platform/native-limits'
-import { readingTasks } from '#features/media/reading/tasks'
+import { readingTasks } from '#features/media/reading/measure'
 
 /** A child process that decodes and generates pictures for the server. */
 setNativeLimits()

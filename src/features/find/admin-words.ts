@@ -5,8 +5,7 @@ import type { MessageId } from '#i18n/messages'
 import { translate } from '#i18n/translate'
 import { excerptOf } from '#text/excerpt'
 import { recordKinds } from '../kinds'
-import { type Ranked, ranks } from './found'
-import { foldedWords, type Query } from './query'
+import { type Ranked, ranks, foldedWords, type Query } from './query'
 
 /** `within` is the screen of a setting; `hint` is found too. */
 type Place = { kind: 'screen' | 'setting'; href: string; label: MessageId; within?: MessageId; hint?: MessageId }

@@ -1,11 +1,26 @@
 import { folded, wordsOf } from '#text/fold'
 import { isTypo, typosOf } from '#text/typos'
-import { ranks } from './found'
+import type { FoundEntry } from './contract'
 
 /** Maximum number of words; further ones are ignored. */
 const mostWords = 12
 /** Maximum number of words in which an error is forgiven, the longest: each has hundreds of forms to look up. */
 const mostMisspelt = 3
+
+/** The rank of a result: its title begins with the words, contains them, or similar ones; or another text does. */
+export const ranks = { beginning: 0, title: 1, similar: 2, text: 3 } as const
+
+/** A result with what orders it: `at` is its last change, in seconds. */
+export type Ranked = FoundEntry & { rank: number; at: number }
+
+type Ordered = { kind: string; rank: number; at: number }
+
+/** Of the same rank screens come first, and then the newest. */
+export const byRank = (one: Ordered, other: Ordered) =>
+  one.rank - other.rank || Number(isScreen(other)) - Number(isScreen(one)) || other.at - one.at
+
+const isScreen = ({ kind }: Ordered) => kind === 'screen' || kind === 'setting'
+
 /** UTF-16 units of such a word: a shorter one is found as it is typed only. */
 const [shortest, longest] = [4, 30]
 

@@ -6,7 +6,7 @@ import { requestOrigin } from '#platform/http/request-facts'
 import type { Services } from '#platform/services'
 import { commit } from '#platform/writes/commit'
 import { linkCheck, linkList } from './contract'
-import { catchUp } from './found/record-links'
+import { catchUp } from './found-links'
 import { operations } from './operations'
 import { listLinks, startCheck } from './store'
 

@@ -4,7 +4,7 @@ import { media } from '#features/media/table'
 import { testPipeline } from '#test/pipeline'
 import { postInput } from '#test/inputs'
 import type { Link, LinkList } from './contract'
-import { linksIn } from './found/record-links'
+import { linksIn } from './found-links'
 import { recordLinks } from './table'
 
 let t: Awaited<ReturnType<typeof testPipeline>>

@@ -6,8 +6,7 @@ import type { Services } from '#platform/services'
 import { conflict } from '#contract/http-error'
 import { recordKindOf } from '../kinds'
 import { type Link, type LinkCheck, type LinkList, type LinkPlace, linkStates, type LinkState } from './contract'
-import { findRedirected, ownAddress, readStatuses, withoutFragment } from './found/own-pages'
-import { catchUp } from './found/record-links'
+import { findRedirected, ownAddress, readStatuses, withoutFragment, catchUp } from './found-links'
 import { linkAnswers, linkChecks, recordLinks } from './table'
 
 /** Seconds after which the lease of the checking process expires unless renewed. */

@@ -7,12 +7,9 @@ import type { Services } from '#platform/services'
 import { commit, type WriteContext } from '#platform/writes/commit'
 import { expectedVersions, versionTag } from '#platform/writes/versions'
 import { type MediaItem, mediaInput, mediaItem, mediaPart, mediaSource } from './contract'
-import { mediaQuery, mediaRemoval } from './list-query'
-import { dropFile, withFetched, withUpload } from './files'
-import { queueVariants } from './serving/prewarm'
-import { operations } from './operations'
-import { readUpload } from './uploading/read-upload'
 import {
+  mediaQuery,
+  mediaRemoval,
   addMedia,
   changeMedia,
   deleteMedia,
@@ -23,6 +20,10 @@ import {
   restoreMedia,
   trashMedia,
 } from './store'
+import { dropFile, withFetched, withUpload } from './files'
+import { queueVariants } from './serving/prewarm'
+import { operations } from './operations'
+import { readUpload } from './reading/processed-files'
 import { withFile } from './stored-file'
 
 export const mediaApi = (services: Services) =>

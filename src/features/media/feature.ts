@@ -12,16 +12,41 @@ import type { Database } from '#platform/db/database'
 import { changeTexts } from '#text/change-texts'
 import { isRecord, parseJson } from '#text/parse-json'
 import { media, media as table, mediaFormer, mediaScans, mediaUses } from './table'
-import { isOwn, namedIn } from './uses/named'
+import { isOwn, namedIn, derivedUses, reindexMediaUses } from './uses'
 import { namePictures, picturesById } from './name-pictures'
 import { prewarmPictures, untilPrewarm } from './serving/prewarm'
 import { openFileCache } from '#platform/storage/open-file-cache'
-import { fillColours } from './reading/colours'
-import { fileAnswers } from './serving/file-answers'
-import { serveMedia } from './serving/serve'
+import { fillColours } from './reading/processed-files'
+import { fileAnswers, serveMedia } from './serving/serve'
 import { countUndescribed, emptyMediaTrash } from './store'
-import { derivedUses, reindexMediaUses } from './uses/index-uses'
-import { storedMedia } from './reading/stored-media'
+import { z } from 'zod'
+import { byLanguage } from '#i18n/by-language'
+import { plainText } from '#text/schema'
+import { storedColour, storedCount, storedHash, storedId } from '#text/stored-schema'
+import { mimes } from './contract'
+
+const alternative = plainText(1000)
+const share = z.number({ error: 'validation.share' }).min(0, 'validation.share').max(1, 'validation.share')
+const side = z.int32({ error: 'validation.value' }).min(1, 'validation.value').nullable()
+
+/** The schemas of an item in archives. */
+const storedMedia = {
+  hash: storedHash,
+  name: plainText(2000).min(1, 'validation.required'),
+  addressName: plainText(2000).min(1, 'validation.required'),
+  mime: z.enum(mimes),
+  bytes: storedCount,
+  width: side,
+  height: side,
+  frames: storedId,
+  // Empty for a transparent picture, null for a document.
+  colour: z.union([z.literal(''), storedColour], { error: 'validation.colour' }).nullable(),
+  altEn: alternative,
+  altEs: alternative,
+  alt: z.object(byLanguage(() => alternative.optional())),
+  focusX: share,
+  focusY: share,
+}
 
 /** Removes references to deleted and trashed pictures from a response; returns the same object where there are none. */
 async function removeDeletedPictures(

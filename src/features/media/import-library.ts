@@ -1,4 +1,4 @@
-import { alternativesOf } from './alternatives'
+import { alternativesOf } from './library-picture'
 import type { Database } from '#platform/db/database'
 import { about, type Actor, type Transaction } from '#platform/events/events'
 import { allowedNetwork } from '#platform/http/allowed-network'
@@ -11,7 +11,7 @@ import { mediaUrl, readMediaPath } from './paths'
 import { queueVariants } from './serving/prewarm'
 import { addMedia, changeMedia, trashMedia } from './store'
 import { findItems, withFile } from './stored-file'
-import { readUpload } from './uploading/read-upload'
+import { readUpload } from './reading/processed-files'
 
 type Taking = {
   actor: Actor

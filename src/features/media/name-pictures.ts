@@ -5,12 +5,12 @@ import { isRecord, parseJson } from '#text/parse-json'
 import type { Config } from '#platform/config'
 import type { Services } from '#platform/services'
 import { openFileCache } from '#platform/storage/open-file-cache'
-import { toPicture } from './serving/library-picture'
+import { toPicture } from './library-picture'
 import { findItems } from './stored-file'
 import { mediaUrl, readMediaPath } from './paths'
-import { obtainClean } from './uploading/clean-file'
+import { obtainClean } from './reading/processed-files'
 import { media, type MediaRow } from './table'
-import { isOwn } from './uses/named'
+import { isOwn } from './uses'
 
 type Named = { address: string; id: number; name: string }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import sharp, { type Sharp } from 'sharp'
 import { mailAddress, socialAddress, variantAddress } from '#contract/picture-variants'
 import { movingPicture, type TestLibrary, testLibrary } from '#test/library'
-import { toPicture } from './serving/library-picture'
+import { toPicture } from './library-picture'
 import { variantsOf } from './serving/variants'
 import { media } from './table'
 

@@ -11,17 +11,51 @@ import type { LanguageTexts } from '#contract/site'
 import { byLanguage } from '#i18n/by-language'
 import { folded } from '#text/fold'
 import { checkVersion, type Expected } from '#platform/writes/versions'
-import { alternativeColumns, alternativesOf, isAlternativeMissing } from './alternatives'
+import { alternativeColumns, alternativesOf, isAlternativeMissing } from './library-picture'
 import type { MediaInput, MediaItem, MediaPart, Mime } from './contract'
 import { isPicture } from './item-text'
-import type { MediaQuery } from './list-query'
+import { z } from 'zod'
+import { wholeNumber } from '#platform/http/whole-number'
+import { plainText } from '#text/schema'
 import { mediaUrl } from './paths'
 import { assertStored, findByHash, lockFile } from './stored-file'
 import { standsStill } from './reading/clean'
 import type { Measured } from './reading/measure'
 import { media, mediaFormer, type MediaRow } from './table'
-import { usesOf } from './uses/uses'
+import { usesOf } from './uses'
 import { ends } from './reading/recognize'
+
+export const mediaQuery = z.object({
+  q: plainText(200).optional().meta({
+    description: 'Only files whose name or alternative text contains this text; case and accents are ignored.',
+    example: 'press',
+  }),
+  limit: wholeNumber(1, 100).default(50),
+  before: wholeNumber(1, 999_999_999)
+    .optional()
+    .meta({ description: 'The `next` of the previous response.', example: 12 }),
+  lacks: z.enum(['alt'], { error: 'validation.value' }).optional().meta({
+    description: 'Only pictures that lack alternative text in some language and are not decorative.',
+    example: 'alt',
+  }),
+  type: z
+    .enum(['picture'], { error: 'validation.value' })
+    .optional()
+    .meta({ description: 'Only pictures.', example: 'picture' }),
+  status: z.enum(['trashed'], { error: 'validation.value' }).optional().meta({
+    description: 'Only items in the trash, which are otherwise left out.',
+    example: 'trashed',
+  }),
+})
+type MediaQuery = z.infer<typeof mediaQuery>
+
+/** The query of a deletion. */
+export const mediaRemoval = z.object({
+  force: z
+    .enum(['0', '1'], { error: 'validation.value' })
+    .optional()
+    .meta({ description: '`1`: even if the file is in use.', example: '1' }),
+})
 
 const longest = 200
 /** Maximum length of an escaped name in a URL, because URLs are stored in fields of limited length. */

@@ -1,6 +1,6 @@
 import { FileIcon } from '#ui/controls/buttons/icons'
 import type { MediaItem } from './contract'
-import { positionOf } from './serving/crops'
+import { positionOf } from './describing/media-form'
 import { isPicture, mayBeClear, typeText } from './item-text'
 import { thumbnailUrl } from './paths'
 

@@ -4,11 +4,24 @@ import { href } from '#i18n/addresses/href'
 import { namedRecord } from '#platform/named-record'
 import type { Feature } from '#platform/feature'
 import { redirectsApi } from './api'
-import { storeHits } from './store-hits'
-import { createRedirectLookup } from './lookup'
+import { storeHits, createRedirectLookup } from './lookup'
 import { updateRedirects, sweepRedirects } from './store'
 import { missingPaths, redirects as table } from './table'
-import { storedRedirect } from './stored'
+import { z } from 'zod'
+import { plainText } from '#text/schema'
+import { storedCount, storedLine, storedUrl } from '#text/stored-schema'
+import { redirectKinds } from './contract'
+import { normalPath, normalTarget } from './paths'
+
+/** The schemas of a redirect in archives. An older release may have spelled a path in another way. */
+const storedRedirect = {
+  from: plainText(1000).refine((text) => normalPath(text) !== undefined, 'validation.path'),
+  to: storedUrl.refine((text) => normalTarget(text) !== undefined, 'validation.target'),
+  kind: z.enum(redirectKinds),
+  recordKind: storedLine(100).nullable(),
+  recordId: storedLine(100).nullable(),
+  hits: storedCount,
+}
 
 declare module '#platform/events/events' {
   interface Kinds {

@@ -9,7 +9,7 @@ import { unavailable } from '#contract/http-error'
 import { searchHit, searchQuery, searchSize, searchSizeQuery } from './contract'
 import { countTexts, search } from './find'
 import { operations } from './operations'
-import { createRecentWrites } from './recent-writes'
+import { createRecentWrites } from './index-records'
 
 /** Typing sends one or two requests a second, and many visitors may share an IP address. */
 const limit = { hits: 300, seconds: 60 }

@@ -1,8 +1,7 @@
 import type { Feature, Findable } from '#platform/feature'
 import { catchUpJob } from '#platform/scheduler/catch-up'
 import { searchApi } from './api'
-import { derivedEntries, reindexRecord } from './index-records'
-import { mayLag } from './recent-writes'
+import { derivedEntries, reindexRecord, mayLag } from './index-records'
 import { searchEntries, searchWords } from './table'
 import { deleteUnusedWords } from './unused-words'
 

@@ -13,10 +13,8 @@ import { excerptOf } from '#text/excerpt'
 import { folded, plainLetters, wordsOf } from '#text/fold'
 import type { SearchHit, SearchQuery } from './contract'
 import { wordingOf } from './index-records'
-import { meantBy } from './typo-suggestions'
+import { meantBy, textArray, isVisible, livesIn, quoted } from './words'
 import { searchEntries as entries } from './table'
-import { textArray } from './text-array'
-import { isVisible, livesIn, quoted } from './words'
 import { matcherOf } from '#text/matches'
 
 /** Of the first words of a text so many are in the one before it, when both say the same. */

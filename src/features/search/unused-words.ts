@@ -2,7 +2,7 @@ import { and, asc, eq, not, or, sql } from 'drizzle-orm'
 import { byIndexes } from '#platform/db/by-indexes'
 import { withLowPriority } from '#platform/request-deadline'
 import type { Services } from '#platform/services'
-import { searchEntries as entries, searchWords as words } from './table'
+import { searchEntries as entries, searchWords } from './table'
 
 /** Advisory lock: shared while words are added, exclusive while they are deleted. */
 export const wordsLock = sql`hashtextextended('search words', 0)`
@@ -11,8 +11,8 @@ const atOnce = 100
 /** Milliseconds. */
 const timeout = 10_000
 
-const isUsed = sql<boolean>`exists (select from ${entries} where ${eq(entries.language, words.language)}
-  and ${entries.vector} @@ quote_literal(${words.word})::tsquery)`
+const isUsed = sql<boolean>`exists (select from ${entries} where ${eq(entries.language, searchWords.language)}
+  and ${entries.vector} @@ quote_literal(${searchWords.word})::tsquery)`
 
 /** Deletes words that no text contains any more, in batches, each followed by a pause of the same duration. */
 export async function deleteUnusedWords({ db, stopping }: Pick<Services, 'db' | 'stopping'>): Promise<void> {
@@ -21,10 +21,10 @@ export async function deleteUnusedWords({ db, stopping }: Pick<Services, 'db' | 
     const some = await withLowPriority(timeout, () =>
       byIndexes(db, (tx) =>
         tx
-          .select({ language: words.language, word: words.word, isUsed })
-          .from(words)
-          .where(sql`(${words.language}, ${words.word}) > (${after.language}, ${after.word})`)
-          .orderBy(asc(words.language), asc(words.word))
+          .select({ language: searchWords.language, word: searchWords.word, isUsed })
+          .from(searchWords)
+          .where(sql`(${searchWords.language}, ${searchWords.word}) > (${after.language}, ${after.word})`)
+          .orderBy(asc(searchWords.language), asc(searchWords.word))
           .limit(atOnce),
       ),
     )
@@ -34,8 +34,10 @@ export async function deleteUnusedWords({ db, stopping }: Pick<Services, 'db' | 
         const [row] = await tx
           .select({ isAlone: sql<boolean>`pg_try_advisory_xact_lock(${wordsLock})` })
           .from(sql`(select 1) as one`)
-        const isOne = or(...unused.map(({ language, word }) => and(eq(words.language, language), eq(words.word, word))))
-        if (row?.isAlone) await tx.delete(words).where(and(isOne, not(isUsed)))
+        const isOne = or(
+          ...unused.map(({ language, word }) => and(eq(searchWords.language, language), eq(searchWords.word, word))),
+        )
+        if (row?.isAlone) await tx.delete(searchWords).where(and(isOne, not(isUsed)))
       })
     const last = some.at(-1)
     if (!last || some.length < atOnce) return

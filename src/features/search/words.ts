@@ -1,8 +1,75 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database'
 import type { Language } from '#i18n/language'
-import { searchEntries as entries } from './table'
-import { textArray } from './text-array'
+import { editDistance, trigramsOf } from '#text/trigrams'
+import { searchWords, searchEntries as entries } from './table'
+
+const candidates = 60
+/** Far more than share trigrams with both halves of a word on a site of ten thousand posts. */
+const mostAlike = 2000
+const mostNear = 40
+const mostMeant = 4
+
+/** The publicly visible words nearest to a misspelt one, within an edit distance of one or two. */
+export async function meantBy(db: Database, language: Language, word: string): Promise<string[]> {
+  if (word.length < 4) return []
+  const groups = trigramsOf(word)
+  const allowed = word.length < 6 ? 1 : 2
+  const among = (...where: SQL[]) =>
+    db
+      .select({ word: searchWords.word })
+      .from(searchWords)
+      .where(
+        and(
+          eq(searchWords.language, language),
+          sql`length(${searchWords.word}) between ${word.length - allowed} and ${word.length + allowed}`,
+          ...where,
+        ),
+      )
+  const nearest = (rows: { word: string }[]) => nearestOf(db, language, word, rows, allowed)
+  // Most typing errors leave something of both halves, and few words share trigrams with both: those are compared
+  // first.
+  const half = groups.length >> 1
+  const found = await nearest(await among(sharing(groups.slice(0, half)), sharing(groups.slice(half))).limit(mostAlike))
+  if (found.length > 0) return found
+  const common = sql`(select count(*) from unnest(${searchWords.trigrams}) as own where own = any(${textArray(groups)}))`
+  return nearest(await among(sharing(groups)).orderBy(desc(common)).limit(candidates))
+}
+
+const sharing = (groups: readonly string[]) => sql`${searchWords.trigrams} && ${textArray(groups)}`
+
+/** Filters by `livesIn`, because the table also has words of scheduled records and, for a while, of deleted ones. */
+async function nearestOf(
+  db: Database,
+  language: Language,
+  word: string,
+  rows: readonly { word: string }[],
+  allowed: number,
+): Promise<string[]> {
+  const near = rows
+    .map((row) => ({ word: row.word, slips: editDistance(word, row.word) }))
+    .filter(({ slips }) => slips <= allowed)
+    .toSorted((left, right) => left.slips - right.slips)
+    .slice(0, mostNear)
+  if (near.length === 0) return []
+  const isLive = await livesIn(
+    db,
+    language,
+    near.map((one) => quoted(one.word)),
+  )
+  const live = near.filter((_, at) => isLive[at])
+  return live
+    .filter(({ slips }) => slips === live[0]?.slips)
+    .map((one) => one.word)
+    .slice(0, mostMeant)
+}
+
+/** An array of one parameter per text, because the driver of a server does not support arrays here. */
+export const textArray = (texts: readonly string[]): SQL =>
+  sql`array[${sql.join(
+    texts.map((text) => sql`${text}`),
+    sql`, `,
+  )}]::text[]`
 
 export const quoted = (lexeme: string) => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 

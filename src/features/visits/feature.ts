@@ -6,7 +6,20 @@ import { dataHeaders } from '#platform/http/security-headers'
 import { deleteOld } from './store'
 import { endDays, storeVisits } from './store-visits'
 import { visitCounts as table, visitKeys, seenVisitors, visitWriters } from './table'
-import { storedVisitCounts } from './stored'
+import { z } from 'zod'
+import { plainText } from '#text/schema'
+import { storedCount } from '#text/stored-schema'
+import { countedLists } from './contract'
+
+/** The schemas of a row in archives. */
+const storedVisitCounts = {
+  path: plainText(12_288),
+  list: z.enum(countedLists),
+  day: z.iso.date(),
+  key: plainText(12_288),
+  views: storedCount,
+  visitors: storedCount,
+}
 
 const path = '/.well-known/gpc.json'
 

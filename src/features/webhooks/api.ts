@@ -23,9 +23,8 @@ import {
   type WebhookSecret,
   webhookSecret,
 } from './contract'
-import { deliveryQuery } from './list-query'
-import { operations } from './operations'
 import {
+  deliveryQuery,
   addWebhook,
   changeWebhook,
   deleteWebhook,
@@ -36,6 +35,7 @@ import {
   rotateSecret,
   testWebhook,
 } from './store'
+import { operations } from './operations'
 
 /** Milliseconds. */
 const timeout = 3000

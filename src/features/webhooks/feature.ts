@@ -1,11 +1,24 @@
 import { namedRecord } from '#platform/named-record'
 import type { Feature } from '#platform/feature'
 import { webhooksApi } from './api'
+import { deliveredKinds, enqueueDeliveries } from './deliveries'
 import { sendDeliveries, waitingDeliveries } from './send-deliveries'
 import { sweepDeliveries } from './store'
 import { webhookDeliveries, webhooks as table } from './table'
-import { deliveredKinds, enqueueDeliveries } from './enqueue-deliveries'
-import { storedWebhook } from './stored'
+import { z } from 'zod'
+import { plainText } from '#text/schema'
+import { webhookEvents, webhookInput } from './contract'
+
+/** The secret that signs deliveries. */
+const secret = plainText(200).regex(/^whsec_[\w+/-]+=*$/, 'validation.value')
+
+/** The schemas of a webhook in archives. Each delivery checks that its host is public. */
+const storedWebhook = {
+  url: webhookInput.shape.url,
+  events: z.array(z.enum(webhookEvents)).max(webhookEvents.length, 'validation.tooMany'),
+  secret,
+  formerSecret: secret.nullable(),
+}
 
 declare module '#platform/events/events' {
   interface Kinds {

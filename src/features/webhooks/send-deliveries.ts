@@ -1,29 +1,27 @@
-import { and, eq, notInArray, sql } from 'drizzle-orm'
-import { emitChanges } from '#platform/events/changes'
-import { requestPublic, type Network } from '#platform/http/public-network'
-import { atLeastAsked } from '#platform/jobs/back-off'
-import { inSeconds, leasedRows, untilStored } from '#platform/jobs/leased-rows'
-import type { Services } from '#platform/services'
-import { emit, system, type Transaction } from '#platform/events/events'
-import { commitWork } from '#platform/writes/commit'
-import { allowedNetwork } from '#platform/http/allowed-network'
+import { signedHeaders, faultOf } from './deliveries'
+import { validFormerSecrets } from './store'
+import { webhookDeliveries as deliveries, webhooks } from './table'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
 import { translate } from '#i18n/translate'
 import type { Config } from '#platform/config'
-import { oneLine, composeMail } from '#platform/mail/compose-mail'
+import { emitChanges } from '#platform/events/changes'
+import { system, type Transaction, emit } from '#platform/events/events'
+import { allowedNetwork } from '#platform/http/allowed-network'
+import { type Network, requestPublic } from '#platform/http/public-network'
+import { atLeastAsked } from '#platform/jobs/back-off'
+import { leasedRows, untilStored, inSeconds } from '#platform/jobs/leased-rows'
+import { composeMail, oneLine } from '#platform/mail/compose-mail'
 import { post } from '#platform/mail/outbox'
 import { readLetterhead } from '#platform/owner/letterhead'
 import { readSettings } from '#platform/owner/settings'
-import { faultOf } from './delivery-faults'
-import { signedHeaders } from './signature'
-import { validFormerSecrets } from './store'
-import { webhookDeliveries as deliveries, webhooks } from './table'
+import type { Services } from '#platform/services'
+import { commitWork } from '#platform/writes/commit'
+import { and, eq, notInArray, sql } from 'drizzle-orm'
 
 const second = 1
 const minute = 60 * second
 const hour = 60 * minute
-
 /** Seconds between attempts; after the last one a delivery has failed. */
 const pauses = [
   5 * second,
@@ -36,29 +34,26 @@ const pauses = [
   20 * hour,
   24 * hour,
 ] as const
-
 /** Seconds until the next attempt after so many; undefined if there is none. */
+
 export function pauseAfter(tries: number, retryAfter: string | undefined): number | undefined {
   const pause = pauses[tries - 1]
   return pause === undefined ? undefined : atLeastAsked(pause, retryAfter)
 }
-
 type Row = typeof deliveries.$inferSelect
 /** `error` is the stored one, null if the event was accepted. */
 type Answer = { status: number | null; error: string | null; retryAfter?: string }
-
 /** Response timeout, in milliseconds. */
-const longestAnswer = 15_000
+const longestAnswer = 15000
 const mostSending = 32
 const fewest = 2
-
 /**
  * Maximum concurrent deliveries of one webhook: half of the free slots. So bursts of events are delivered at once, and
  * a slow receiver does not block the others.
  */
 const mostOfOne = (underWay: number): number => Math.max(fewest, Math.floor((mostSending - underWay) / 2))
-
 /** The deliveries that wait, of enabled webhooks or requested manually. The lease is longer than the response timeout. */
+
 export const waitingDeliveries = leasedRows({
   table: deliveries,
   isOpen: sql`(${deliveries.state} = 'waiting' and (${deliveries.isAsked}
@@ -68,10 +63,9 @@ export const waitingDeliveries = leasedRows({
   claimedBy: 'attempts',
   changed: ({ webhookId }) => ({ kind: 'webhook', action: 'updated', id: webhookId }),
 })
-
 type DeliveryOptions = { network?: Network; longest?: number }
-
 /** Sends deliveries until none is due; safe to run concurrently, in several processes as well as in one. */
+
 export const sendDeliveries = (services: Services, options: DeliveryOptions = {}): Promise<void> =>
   waitingDeliveries.runDue(services, {
     next(held) {
@@ -99,10 +93,9 @@ async function deliver(services: Services, row: Row, options: DeliveryOptions): 
   if (answer) await untilStored(services, () => store(services, row, answer))
   else await waitingDeliveries.release(services, row)
 }
-
 type Try = { url: string; secret: string; former: string | null; row: Row }
-
 /** Undefined when the process is stopped before the response arrives. */
+
 async function tryToSend(
   { config, stopping }: Services,
   { url, secret, former, row }: Try,
@@ -136,7 +129,6 @@ async function tryToSend(
     return { status: null, error: limit.aborted ? 'late' : faultOf(error) }
   }
 }
-
 const gone = 410
 
 async function store(services: Services, row: Row, { status, error, retryAfter }: Answer): Promise<void> {
@@ -158,11 +150,11 @@ async function store(services: Services, row: Row, { status, error, retryAfter }
   if (isOver)
     services.log.warn('A webhook could not be delivered', { webhook: row.webhookId, delivery: row.id, status })
 }
-
 /**
  * Disables a webhook whose receiver is gone (410) or whose retries are exhausted, and mails the owner. Its pending
  * deliveries wait until it is enabled again.
  */
+
 async function disableWebhook(tx: Transaction, config: Config, id: number): Promise<void> {
   const [row] = await tx
     .update(webhooks)

@@ -11,11 +11,16 @@ import {
   type WebhookInput,
   type WebhookSecret,
 } from './contract'
-import { faultText } from './delivery-faults'
-import type { DeliveryQuery } from './list-query'
-import { newSecret } from './signature'
+import { faultText, newSecret, bodyOf } from './deliveries'
+import { z } from 'zod'
+import { wholeNumber } from '#platform/http/whole-number'
 import { webhookDeliveries, webhooks } from './table'
-import { bodyOf } from './enqueue-deliveries'
+
+export const deliveryQuery = z.object({
+  limit: wholeNumber(1, 200).default(50),
+  before: wholeNumber(1, 2_147_483_647).optional(),
+})
+type DeliveryQuery = z.infer<typeof deliveryQuery>
 
 const { id, url, events, enabled, createdAt } = webhooks
 const columns = { id, url, events, enabled, createdAt }

@@ -128,7 +128,6 @@ function readRow(of: (field: Field) => string, { title, dates, tell }: Reading):
 
 const published =
   /^(?:true|yes|y|1|si|sí|verdadero|published|publish|publicado|publicada|live|public|scheduled|programado|sent)$/i
-
 const unpublished =
   /^(?:false|no|n|0|falso|draft|borrador|private|privado|pending|pendiente|unpublished|no publicado|archived|archivado|trash|hidden|oculto)$/i
 
@@ -184,7 +183,6 @@ const namesOf = {
   metaTitle: 'metatitle seotitle titletag titletagseo metatitulo tituloseo',
   metaDescription: 'metadescription seodescription metadescripcion descripcionseo',
 } as const satisfies Record<string, string>
-
 type Field = keyof typeof namesOf
 const fields = Object.keys(namesOf) as Field[]
 

@@ -158,7 +158,6 @@ const linkHtml = (label: string, to: string) => `<p><a href="${Bun.escapeHTML(to
 
 const tag = /<(?:a|img)\s[^>]*>/g
 const attribute = / (href|src)="([^"]*)"/g
-
 /** A text that is entirely a path. */
 const path = /^\/[^\s<>"]+$/
 

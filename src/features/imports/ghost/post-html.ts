@@ -129,7 +129,6 @@ function hrefOf(attributes: unknown[]): string {
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 export type Card = Readonly<Record<string, unknown>>
-
 /** `removed` collects the names of unsupported cards. */
 export type Rendering = { removed: Set<string> }
 

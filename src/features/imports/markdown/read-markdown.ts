@@ -44,13 +44,11 @@ const yamlFiles = [
   'config.yml',
   'config/_default/hugo.yaml',
 ]
-
 const tomlFiles = ['hugo.toml', 'config.toml', 'zola.toml', 'config/_default/hugo.toml', 'config/_default/config.toml']
 const astroFiles = ['astro.config.mjs', 'astro.config.ts', 'astro.config.js']
 
 /** Maximum bytes of a text to read: far more than the site stores. */
 const longestText = 4_000_000
-
 /** Files for developers, not content. */
 const about = /(?:^|\/)(?:readme|license|licence|changelog|contributing|code_of_conduct|security)\.(?:md|markdown)$/i
 

@@ -28,7 +28,6 @@ function titleOf(line: string): string {
 
 const raw = { open: /\{%-?\s*raw\s*-?%\}/g, close: /\{%-?\s*endraw\s*-?%\}/g }
 const comment = { open: /\{::comment\}/g, close: /\{:\/(?:comment)?\}/g }
-
 const highlighted = {
   open: /\{(?:%-?|\{<)\s*highlight\s+"?([\w+#-]+)"?[^\n%>]*(?:-?%|>\})\}\n?/g,
   close: /\n?\{(?:%-?\s*endhighlight\s*-?%|\{<\s*\/\s*highlight\s*>\})\}/g,
@@ -166,7 +165,6 @@ const element = /^( {0,3})<([a-z][\w-]*)((?:\s[^<>]*)?\smarkdown=["']?(?:1|block
 const deepest = 10
 
 type Part = { isCode: boolean; text: string }
-
 /** `removed` collects the names of directives that make nothing here. */
 type Marking = { removed: Set<string> }
 

@@ -11,23 +11,16 @@ import { decodeText } from '../reading/written-values'
 
 /** Bytes of all entries. */
 export const mostUnpacked = 2 * 1024 ** 3
-
 /** Entries, and bytes of their names. */
 const mostEntries = 100_000
-
 const longestNames = 16 * 1024 * 1024
-
 /** The maximum size of a zip's end: its last record, and the comment. */
 const longestEnd = 22 + 65_535
-
 /** A byte of deflate stands for at most this many, and a few bytes for none. */
 const mostPerByte = 1032
-
 const least = 64
-
 /** Texts are seldom packed to less than a hundredth, and pictures hardly at all. */
 const mostOfZip = 200
-
 const alwaysAllowed = 100 * 1024 * 1024
 
 type LeftOut = { title: string; why: 'symbolicLink' | 'sameName' }

@@ -6,14 +6,11 @@ type Replaced = { html: string; lost: string[] }
 
 const concerned =
   /<(?:video|audio|iframe|noscript|embed|object|applet|figure|ul|ol)\b|\bdata-(?:fn|src|lazy-src|original)\b|wp-block-embed/i
-
 const players = new Set(['video', 'audio', 'iframe', 'embed', 'object', 'applet'])
 const sourceNames = ['src', 'data', 'data-src', 'data-lazy-src', 'data-litespeed-src', 'movie', 'url', 'filename']
 const lazyNames = ['data-src', 'data-lazy-src', 'data-original', 'data-litespeed-src']
-
 /** The controls of Ghost's players. */
 const controls = /\bkg-(?:audio-player|audio-thumbnail|video-overlay|video-player-container|video-large-play-icon)\b/
-
 /** Elements whose direct text is not in a paragraph. */
 const flows = new Set([
   'div',
@@ -27,7 +24,6 @@ const flows = new Set([
   'center',
   'body',
 ])
-
 const deepest = 400
 
 /**

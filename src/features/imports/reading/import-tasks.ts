@@ -100,7 +100,6 @@ export function createRemarks(title: string) {
 
 /** Characters of the texts that the site stores; the rest is cut off, and reported. */
 const longestTitle = 200
-
 const longest = [
   ['title', longestTitle],
   ['excerpt', 1000],
@@ -108,7 +107,6 @@ const longest = [
   ['author', 100],
   ['imageAlt', 1000],
 ] as const
-
 const longestSlug = 1000
 const longestPath = 2048
 

@@ -74,7 +74,6 @@ const known = (type: 'language' | 'script' | 'region') => {
   const displayed = new Intl.DisplayNames('en', { type, fallback: 'none' })
   return (code: string): boolean => displayed.of(code) !== undefined
 }
-
 const isKnown = { language: known('language'), script: known('script'), region: known('region') }
 
 /** The parts of a language tag; undefined for other words, also those that only look like one. */
@@ -90,10 +89,8 @@ export function readLanguageTag(word: string): { primary: string; isLong: boolea
 
 const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]\s*(\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?))?\s*(Z|UTC|GMT|[+-]\d\d:?\d\d)?$/i
 const endsWithZone = /\d:\d\d.*(?:[+-]\d{4}|Z|GMT|UTC)(?: \(.*\))?$/i
-
 /** `Date` would also take a number in any text for a year, and a negative year for another one. */
 const hasYear = /^[^-].*\b\d{4}\b|^\d{4}\b/
-
 /** Seconds or milliseconds since 1970, of the years after 2001. */
 const elapsed = /^(?:\d{10}|\d{13})$/
 
@@ -135,10 +132,8 @@ const months: Readonly<Record<string, string>> = {
   nov: 'Nov',
   dic: 'Dec',
 }
-
 const spanishMonth =
   /\b(ene(?:ro)?|feb(?:rero)?|mar(?:zo)?|abr(?:il)?|mayo?|jun(?:io)?|jul(?:io)?|ago(?:sto)?|sept?(?:iembre)?|set(?:iembre)?|oct(?:ubre)?|nov(?:iembre)?|dic(?:iembre)?)\b\.?/
-
 const spanishDay =
   /^(?:lun(?:es)?|mar(?:tes)?|mie(?:rcoles)?|jue(?:ves)?|vie(?:rnes)?|sab(?:ado)?|dom(?:ingo)?)\b\.?,?\s+/
 

@@ -76,7 +76,6 @@ export const targetKey = ({ key = '', language = '' }: { key?: string; language?
   `${language}\n${key}`
 
 const mostTries = 3
-
 /** Milliseconds before the second attempt; doubled before the third. */
 const pause = 50
 

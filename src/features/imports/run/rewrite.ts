@@ -91,6 +91,5 @@ const unescaped = (text: string) =>
     .replaceAll('&gt;', '>')
     .replaceAll('&#038;', '&')
     .replaceAll('&amp;', '&')
-
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -7,7 +7,6 @@ import { readElements, type WxrElement, languageOfItem, groupOfItem, groupOfOrig
 
 /** Internal post types of WordPress whose contents are part of others. */
 const inner = /^(?:attachment|wp_block)$/
-
 /** Maximum characters of a text to read: far more than the site stores. */
 const longestText = 2_000_000
 
@@ -38,7 +37,6 @@ type Export = {
 
 /** Characters of all reusable blocks that are kept. */
 const mostPatterns = 4_000_000
-
 /** The maximum number of hosts of pictures. */
 const mostHosts = 20
 

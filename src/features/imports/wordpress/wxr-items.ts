@@ -19,7 +19,6 @@ const wholes: Readonly<Record<string, WxrElement['element']>> = {
   'wp:author': 'author',
   'wp:term': 'term',
 }
-
 const deepest = 100
 const pieceLength = 1024 * 1024
 
@@ -53,7 +52,6 @@ type Open = Omit<WxrElement, 'element' | 'fields' | 'terms' | 'meta'> & {
   terms: WxrElement['terms'][number][]
   meta: Map<string, string>
 }
-
 const newOpen = (): Open => ({ fields: Object.create(null), terms: [], meta: new Map(), comments: 0 })
 
 /** Those of HTML as well. */
@@ -124,7 +122,6 @@ type ItemLanguage = { language?: Language; otherLanguage?: string }
 
 /** What plugins for several languages write into an item: Polylang uses terms, WPML and others fields. */
 const languageFields = ['_wpml_import_language_code', 'wpml_language', '_wpml_language', '_icl_lang', 'icl_lang']
-
 const groupFields = ['_wpml_import_translation_group', 'wpml_trid', '_wpml_trid', '_icl_trid', 'trid']
 const originalFields = ['_icl_lang_duplicate_of', '_wpml_original_post_id']
 
@@ -132,7 +129,6 @@ type Item = Pick<WxrElement, 'fields' | 'terms' | 'meta'>
 
 const firstOf = ({ meta }: Item, names: readonly string[]): string =>
   names.map((name) => meta.get(name)?.trim() ?? '').find((text) => text !== '') ?? ''
-
 const termOf = ({ terms }: Item, taxonomy: string) => terms.find(({ domain }) => domain === taxonomy)?.slug ?? ''
 
 /** The language of an item. `locales`: those of Polylang's languages, whose names may be any. */
@@ -168,7 +164,6 @@ export function groupOfItem(item: Item): string | undefined {
 export const groupOfOriginal = (id: string): string => `copies of ${id}`
 
 const cdata = '<![CDATA['
-
 /** The longest start of an entity or a section that a piece may end with. */
 const longestStart = 40
 

@@ -7,7 +7,7 @@ import { useText } from '#i18n/i18n'
 import type { Language } from '#i18n/language'
 import { useLanguageNames } from '#i18n/use-language-names'
 import { plainFailure, responseTimeout, withTimeout } from '#records/editor/saving/failure'
-import { useMediaCache } from '#features/media/serving/media-cache'
+import { useMediaCache } from '../library/media-cache'
 import type { MediaItem } from '../contract'
 import { mediaItemQuery } from '../queries'
 

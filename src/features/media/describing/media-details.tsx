@@ -24,15 +24,13 @@ import { randomKey } from '#contract/random-key'
 import { sendFile } from '#client/send-file'
 import { useToast } from '#ui/toasts/toast'
 import { plainFailure } from '#records/editor/saving/failure'
-import { useMediaCache } from '#features/media/serving/media-cache'
+import { useMediaCache, useRestoreMedia } from '../library/media-cache'
 import { type MediaItem, mimes } from '../contract'
 import { isPicture, sizeText, standsStill, typeText } from '../item-text'
 import { mediaItemQuery } from '../queries'
 import { Thumbnail } from '../thumbnail'
-import { DeleteMedia } from './delete-media'
+import { DeleteMedia, MediaUses } from './delete-media'
 import { MediaForm } from './media-form'
-import { MediaUses } from './media-uses'
-import { useRestoreMedia } from './use-restore-media'
 
 type MediaDetailsProps = { id: number; onClose: () => void; onView: (id: number) => void }
 

@@ -16,154 +16,13 @@ import { FieldAnchor, focusField } from '#records/editor/fields/field-location'
 import { textField, type Editor } from '#records/editor/saving/use-editor'
 import { SaveFoot, RestoredNotice, useSavedForm } from '#records/editor/saved-form'
 import { noneWhenMissing } from '#records/screen/load-record'
-import { useMediaCache } from '#features/media/serving/media-cache'
+import { useMediaCache } from '../library/media-cache'
 import type { Loaded } from '#records/editor/saving/editor-state'
 import { byLanguage } from '#i18n/by-language'
-import { type Focus, crops, positionOf } from '#features/media/serving/crops'
 import type { MediaItem, MediaInput } from '../contract'
 import { isPicture, mayBeClear } from '../item-text'
 import { mediaItemQuery } from '../queries'
 import { thumbnailUrl } from '../paths'
-
-type FocusPointProps = {
-  item: MediaItem
-  focus: Focus
-  onChange: (focus: Focus) => void
-}
-
-const step = 0.01
-const leap = 0.1
-
-/** Sets the focus point of crops by a click, by dragging or by the arrow keys, with previews of the crops. */
-function FocusPoint({ item, focus, onChange }: FocusPointProps) {
-  const t = useText()
-  const hint = useId()
-  // A thumbnail, because the original may have many megabytes.
-  const src = thumbnailUrl(item)
-  const own = (item.width ?? 1) / (item.height ?? 1)
-  const isClear = mayBeClear(item) || undefined
-  const set = (x: number, y: number) => onChange({ x: bounded(x), y: bounded(y) })
-  const point = (event: PointerEvent<HTMLDivElement>) => {
-    const { left, top, width, height } = event.currentTarget.getBoundingClientRect()
-    set((event.clientX - left) / width, (event.clientY - top) / height)
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const way = ways[event.key]
-    if (!way || event.altKey || event.ctrlKey || event.metaKey) return
-    event.preventDefault()
-    const by = event.shiftKey ? leap : step
-    set(focus.x + way.x * by, focus.y + way.y * by)
-  }
-  return (
-    <fieldset className="media-focus">
-      <legend className="kit-label">{t('media.focus')}</legend>
-      <p className="kit-description" id={hint}>
-        {t('media.focusHint')}
-      </p>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the sliders inside are its controls */}
-      <div
-        className="media-focus-picture"
-        data-clear={isClear}
-        // A drawing may have no intrinsic size.
-        style={{ aspectRatio: own, inlineSize: `${13 * own}rem` }}
-        onPointerDown={(event) => {
-          event.preventDefault()
-          event.currentTarget.setPointerCapture(event.pointerId)
-          event.currentTarget.querySelector('input')?.focus()
-          point(event)
-        }}
-        onPointerMove={(event) => {
-          if (event.currentTarget.hasPointerCapture(event.pointerId)) point(event)
-        }}
-        onKeyDown={onKeyDown}
-      >
-        <img src={src} alt="" draggable={false} />
-        <span className="media-focus-mark" style={{ left: `${focus.x * 100}%`, top: `${focus.y * 100}%` }}>
-          <Axis label={t('media.focusX')} hint={hint} value={focus.x} onChange={(x) => set(x, focus.y)} />
-          <Axis label={t('media.focusY')} hint={hint} value={focus.y} onChange={(y) => set(focus.x, y)} isVertical />
-        </span>
-      </div>
-      <ul className="media-crops" data-clear={isClear} aria-label={t('media.crops')}>
-        {crops.map(({ id, ratio }) => (
-          <li key={id} data-crop={id}>
-            <img src={src} alt="" style={{ aspectRatio: ratio, objectPosition: positionOf(focus, item, ratio) }} />
-            <span>{t(`media.crop.${id}`)}</span>
-          </li>
-        ))}
-      </ul>
-    </fieldset>
-  )
-}
-
-type AxisProps = {
-  label: string
-  hint: string
-  value: number
-  isVertical?: boolean
-  onChange: (value: number) => void
-}
-
-/** The focus point as two sliders, for keyboards and screen readers. */
-function Axis({ label, hint, value, isVertical = false, onChange }: AxisProps) {
-  const t = useText()
-  const percent = Math.round(value * 100)
-  return (
-    <input
-      type="range"
-      min={0}
-      max={100}
-      aria-label={label}
-      aria-describedby={hint}
-      aria-orientation={isVertical ? 'vertical' : 'horizontal'}
-      aria-valuetext={t('media.percent', { percent })}
-      value={percent}
-      onChange={(event) => onChange(Number(event.currentTarget.value) / 100)}
-    />
-  )
-}
-
-const ways: Record<string, Focus> = {
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-  ArrowUp: { x: 0, y: -1 },
-  ArrowDown: { x: 0, y: 1 },
-}
-
-const bounded = (value: number) => Math.round(Math.min(Math.max(value, 0), 1) * 1000) / 1000
-
-/** The form values of an item. */
-type MediaValues = { name: string; decorative: boolean; focus: string } & AlternativeValues
-
-/** One entry per language, keyed by its path in the saved body. */
-type AlternativeValues = Record<`alt.${Language}`, string>
-
-const toLoaded = ({ version, name, alt, decorative, focus }: MediaItem): Loaded<MediaValues> => ({
-  version,
-  values: { name, ...alternativeValues(alt), decorative, focus: focusText(focus) },
-})
-
-const toInput = ({ name, decorative, focus, ...values }: MediaValues): MediaInput => ({
-  name,
-  alt: byLanguage((language) => values[`alt.${language}`]),
-  decorative,
-  focus: readFocus(focus),
-})
-
-const alternativeValues = (alt: MediaItem['alt']) =>
-  Object.fromEntries(languages.map((language) => [`alt.${language}`, alt[language]])) as AlternativeValues
-
-/** The focus as text for comparison: from the left and from the top. */
-const focusText = ({ x, y }: Focus): string => `${round(x * 100)} % × ${round(y * 100)} %`
-
-function readFocus(text: string): Focus {
-  const [x = 50, y = 50] = Array.from(text.matchAll(/[\d.]+/g), ([figure]) => Number(figure))
-  return { x: x / 100, y: y / 100 }
-}
-
-const round = (value: number) => Math.round(value * 10) / 10
-
-/** The form field for the path of an API issue. */
-const fieldOf = (path: string): string => ({ 'focus.x': 'focus', 'focus.y': 'focus' })[path] ?? path
 
 type MediaFormProps = { item: MediaItem; onGone: () => void }
 
@@ -299,4 +158,168 @@ const labels: Record<string, MessageId> = {
   name: 'media.name',
   decorative: 'media.decorative',
   focus: 'media.focus',
+}
+
+/** The form values of an item. */
+type MediaValues = { name: string; decorative: boolean; focus: string } & AlternativeValues
+
+/** One entry per language, keyed by its path in the saved body. */
+type AlternativeValues = Record<`alt.${Language}`, string>
+
+const toLoaded = ({ version, name, alt, decorative, focus }: MediaItem): Loaded<MediaValues> => ({
+  version,
+  values: { name, ...alternativeValues(alt), decorative, focus: focusText(focus) },
+})
+
+const toInput = ({ name, decorative, focus, ...values }: MediaValues): MediaInput => ({
+  name,
+  alt: byLanguage((language) => values[`alt.${language}`]),
+  decorative,
+  focus: readFocus(focus),
+})
+
+const alternativeValues = (alt: MediaItem['alt']) =>
+  Object.fromEntries(languages.map((language) => [`alt.${language}`, alt[language]])) as AlternativeValues
+
+/** The focus as text for comparison: from the left and from the top. */
+const focusText = ({ x, y }: Focus): string => `${round(x * 100)} % × ${round(y * 100)} %`
+
+function readFocus(text: string): Focus {
+  const [x = 50, y = 50] = Array.from(text.matchAll(/[\d.]+/g), ([figure]) => Number(figure))
+  return { x: x / 100, y: y / 100 }
+}
+
+const round = (value: number) => Math.round(value * 10) / 10
+
+/** The form field for the path of an API issue. */
+const fieldOf = (path: string): string => ({ 'focus.x': 'focus', 'focus.y': 'focus' })[path] ?? path
+
+type FocusPointProps = {
+  item: MediaItem
+  focus: Focus
+  onChange: (focus: Focus) => void
+}
+
+const step = 0.01
+const leap = 0.1
+
+/** Sets the focus point of crops by a click, by dragging or by the arrow keys, with previews of the crops. */
+function FocusPoint({ item, focus, onChange }: FocusPointProps) {
+  const t = useText()
+  const hint = useId()
+  // A thumbnail, because the original may have many megabytes.
+  const src = thumbnailUrl(item)
+  const own = (item.width ?? 1) / (item.height ?? 1)
+  const isClear = mayBeClear(item) || undefined
+  const set = (x: number, y: number) => onChange({ x: bounded(x), y: bounded(y) })
+  const point = (event: PointerEvent<HTMLDivElement>) => {
+    const { left, top, width, height } = event.currentTarget.getBoundingClientRect()
+    set((event.clientX - left) / width, (event.clientY - top) / height)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const way = ways[event.key]
+    if (!way || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    const by = event.shiftKey ? leap : step
+    set(focus.x + way.x * by, focus.y + way.y * by)
+  }
+  return (
+    <fieldset className="media-focus">
+      <legend className="kit-label">{t('media.focus')}</legend>
+      <p className="kit-description" id={hint}>
+        {t('media.focusHint')}
+      </p>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the sliders inside are its controls */}
+      <div
+        className="media-focus-picture"
+        data-clear={isClear}
+        // A drawing may have no intrinsic size.
+        style={{ aspectRatio: own, inlineSize: `${13 * own}rem` }}
+        onPointerDown={(event) => {
+          event.preventDefault()
+          event.currentTarget.setPointerCapture(event.pointerId)
+          event.currentTarget.querySelector('input')?.focus()
+          point(event)
+        }}
+        onPointerMove={(event) => {
+          if (event.currentTarget.hasPointerCapture(event.pointerId)) point(event)
+        }}
+        onKeyDown={onKeyDown}
+      >
+        <img src={src} alt="" draggable={false} />
+        <span className="media-focus-mark" style={{ left: `${focus.x * 100}%`, top: `${focus.y * 100}%` }}>
+          <Axis label={t('media.focusX')} hint={hint} value={focus.x} onChange={(x) => set(x, focus.y)} />
+          <Axis label={t('media.focusY')} hint={hint} value={focus.y} onChange={(y) => set(focus.x, y)} isVertical />
+        </span>
+      </div>
+      <ul className="media-crops" data-clear={isClear} aria-label={t('media.crops')}>
+        {crops.map(({ id, ratio }) => (
+          <li key={id} data-crop={id}>
+            <img src={src} alt="" style={{ aspectRatio: ratio, objectPosition: positionOf(focus, item, ratio) }} />
+            <span>{t(`media.crop.${id}`)}</span>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  )
+}
+
+type AxisProps = {
+  label: string
+  hint: string
+  value: number
+  isVertical?: boolean
+  onChange: (value: number) => void
+}
+
+/** The focus point as two sliders, for keyboards and screen readers. */
+function Axis({ label, hint, value, isVertical = false, onChange }: AxisProps) {
+  const t = useText()
+  const percent = Math.round(value * 100)
+  return (
+    <input
+      type="range"
+      min={0}
+      max={100}
+      aria-label={label}
+      aria-describedby={hint}
+      aria-orientation={isVertical ? 'vertical' : 'horizontal'}
+      aria-valuetext={t('media.percent', { percent })}
+      value={percent}
+      onChange={(event) => onChange(Number(event.currentTarget.value) / 100)}
+    />
+  )
+}
+
+const ways: Record<string, Focus> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+}
+
+const bounded = (value: number) => Math.round(Math.min(Math.max(value, 0), 1) * 1000) / 1000
+
+/** The aspect ratios of crops on pages: width over height. */
+const crops = [
+  { id: 'card', ratio: 16 / 10 },
+  { id: 'header', ratio: 16 / 10 },
+  { id: 'social', ratio: 1200 / 630 },
+] as const
+
+type Focus = { x: number; y: number }
+
+/**
+ * The `object-position` that centres the focus in a frame of this aspect ratio, as far as the picture allows.
+ */
+export function positionOf({ x, y }: Focus, picture: { width: number | null; height: number | null }, ratio: number) {
+  const own = picture.width && picture.height ? picture.width / picture.height : ratio
+  return `${share(x, ratio / own)}% ${share(y, own / ratio)}%`
+}
+
+/** The offset in per cent that centres `at` in a window showing `part` of the length. */
+function share(at: number, part: number): number {
+  if (part >= 1) return 50
+  const start = Math.min(Math.max(at - part / 2, 0), 1 - part)
+  return Math.round((start / (1 - part)) * 1000) / 10
 }

@@ -18,9 +18,8 @@ import type { MediaItem, MediaPart } from '../contract'
 import { UnsavedAlternatives } from '../describing/alternative-field'
 import { mediaListQuery, type MediaFilters } from '../queries'
 import { Lightbox } from './lightbox'
-import { MediaGrid } from './media-grid'
+import { MediaGrid, useSelectedMedia } from './media-grid'
 import { SelectionBar } from './selection-bar'
-import { useSelectedMedia } from './use-selected-media'
 
 /** The picture shown large, if any. */
 type Managed = { viewedId: number | undefined; onView: (id: number) => void; onViewEnd: () => void }

@@ -10,13 +10,11 @@ import { IconButton } from '#ui/controls/buttons/icon-button'
 import { CloseIcon, TrashIcon, UndoIcon } from '#ui/controls/buttons/icons'
 import { ConfirmDialog } from '#ui/controls/dialogs/confirm-dialog'
 import { useToast } from '#ui/toasts/toast'
-import { useMediaCache } from '#features/media/serving/media-cache'
+import { useMediaCache } from './media-cache'
 import type { MediaItem } from '../contract'
-import { focusTile } from '../focus-tile'
-import type { useSelectedMedia } from './use-selected-media'
+import { focusTile, type useSelectedMedia } from './media-grid'
 
 type Way = 'trash' | 'restore'
-
 /** An Undo leaves alone what has been selected since. */
 type Move = { way: Way; items: readonly MediaItem[]; isUndo?: boolean }
 

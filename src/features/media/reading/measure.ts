@@ -2,8 +2,8 @@ import { mostPixels, openStored, readFacts, refuseUnreadable } from '#platform/i
 import { invalid, HttpError } from '#contract/http-error'
 import { type LibraryPicture, widthsIn } from '#contract/picture-variants'
 import type { Mime } from '../contract'
-import { isMoving } from './clean'
-import { encodeVariant, frameOf } from './derive'
+import { isMoving, makeClean, makeThumbnail } from './clean'
+import { encodeVariant, frameOf, makeVariant } from './derive'
 import { wholePdf } from './pdf-ends'
 import { readSvg } from './svg'
 
@@ -137,3 +137,15 @@ async function isSeenThrough(path: string): Promise<boolean> {
 
 const isDecodedWhole = (mime: Mime) => mime === 'image/gif' || mime === 'image/webp'
 const tooManyPixels = () => invalid([{ path: 'file', message: 'validation.tooManyPixels' }])
+
+/** The library's tasks for picture processes. */
+export const readingTasks = { measure, makeClean, makeThumbnail, makeVariant }
+
+declare module '#platform/images/picture-tasks' {
+  interface PictureTasks {
+    measure: typeof measure
+    makeClean: typeof makeClean
+    makeThumbnail: typeof makeThumbnail
+    makeVariant: typeof makeVariant
+  }
+}

@@ -1,7 +1,7 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { HttpError } from '#contract/http-error'
 import { hasRunLong, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
-import { decodeXml } from './decode-xml'
+import { decodeXml } from './recognize'
 
 /** Rules that import others, declare namespaces, or load fonts. */
 const rules = /@(?:(?:import|charset|namespace)[^;]*;?|font-face[^{}]*(?:\{[^}]*\}?)?)/gi

@@ -4,10 +4,9 @@ import { Screen } from '#ui/controls/screen'
 import { DropNote, useDroppedFiles } from '#editing/dropped-files'
 import { useText } from '#i18n/i18n'
 import { MediaDetails } from '../describing/media-details'
-import { focusTile } from '../focus-tile'
+import { focusTile } from '../library/media-grid'
 import { MediaBrowser } from '../library/media-browser'
-import { UploadButton } from '../uploading/upload-button'
-import { UploadList } from '../uploading/upload-list'
+import { UploadButton, UploadList } from '../uploading/upload-list'
 import { useUploads } from '../uploading/use-uploads'
 
 /** The media library: upload, search and descriptions. */

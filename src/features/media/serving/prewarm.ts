@@ -2,11 +2,10 @@ import type { FileCache } from '#platform/storage/file-cache'
 import { HttpError } from '#contract/http-error'
 import { pictureProcessesAtRest } from '#platform/images/picture-processes'
 import type { Services } from '#platform/services'
-import { type Variant, variantsOf, obtainVariant } from './variants'
+import { type Variant, variantsOf, obtainVariant, prewarmThumbnail, hasThumbnail, withoutThumbnail } from './variants'
 import { openFileCache } from '#platform/storage/open-file-cache'
-import { toPicture } from './library-picture'
-import { findByHash } from '#features/media/stored-file'
-import { prewarmThumbnail, hasThumbnail, withoutThumbnail } from './thumbnails'
+import { toPicture } from '../library-picture'
+import { findByHash } from '../stored-file'
 
 /** The longest queue; variants of further pictures are made on request. */
 const mostWaiting = 200

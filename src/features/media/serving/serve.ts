@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, and, inArray, isNull } from 'drizzle-orm'
 import {
   focusIn,
   variantAddress,
@@ -7,23 +7,26 @@ import {
   socialAddress,
   widthsIn,
 } from '#contract/picture-variants'
-import { frameOf, mailFrame, type MailType, shapeNames, social, type VariantType } from '#features/media/reading/derive'
-import { findByFormerHash, findByHash } from '#features/media/stored-file'
+import { frameOf, mailFrame, type MailType, shapeNames, social, type VariantType } from '../reading/derive'
+import { findByFormerHash, findByHash } from '../stored-file'
 import type { FindFile } from '#platform/feature'
 import { isAdmitted } from '#auth/admin-only'
 import { notFound } from '#contract/http-error'
 import { dataHeaders } from '#platform/http/security-headers'
 import type { Config } from '#platform/config'
 import type { Services } from '#platform/services'
-import { cleanVersion, obtainClean } from '#features/media/uploading/clean-file'
+import { cleanVersion, obtainClean } from '../reading/processed-files'
 import { isNotModified } from '#platform/http/if-none-match'
 import type { FileCache } from '#platform/storage/file-cache'
 import { openFileCache } from '#platform/storage/open-file-cache'
-import { readMediaPath, mediaUrl } from '#features/media/paths'
-import { toPicture } from './library-picture'
-import { media, type MediaRow } from '#features/media/table'
-import { hasThumbnail, obtainThumbnail } from './thumbnails'
-import { type Variant, variantVersion, obtainVariant, titleOf } from './variants'
+import { readMediaPath, mediaUrl } from '../paths'
+import { toPicture } from '../library-picture'
+import { media, type MediaRow } from '../table'
+import { hasThumbnail, obtainThumbnail, type Variant, variantVersion, obtainVariant, titleOf } from './variants'
+import type { Database } from '#platform/db/database'
+
+/** Ids per query. */
+const chunk = 5000
 
 const types: Record<VariantType, string> = {
   avif: 'image/avif',
@@ -167,4 +170,22 @@ function nearest(requested: Requested, picture: LibraryPicture): Requested {
   const widths = widthsIn(requested.place, picture)
   const width = widths.find((one) => one >= requested.width) ?? widths.at(-1) ?? requested.width
   return { ...requested, width, type: picture.sort === 'moving' ? 'webp' : requested.type }
+}
+
+/** The statuses of those paths that are the library's, queried together without reading any file. */
+export async function fileAnswers(db: Database, paths: readonly string[]): Promise<Map<string, 200 | 404>> {
+  const asked = paths.flatMap((path) => {
+    const item = readMediaPath(path)
+    return item ? [{ path, ...item }] : []
+  })
+  const ids = [...new Set(asked.map(({ id }) => id))]
+  const names = new Map<number, string>()
+  for (let from = 0; from < ids.length; from += chunk) {
+    const rows = await db
+      .select({ id: media.id, name: media.addressName })
+      .from(media)
+      .where(and(inArray(media.id, ids.slice(from, from + chunk)), isNull(media.trashedAt)))
+    for (const { id, name } of rows) names.set(id, name)
+  }
+  return new Map(asked.map(({ path, id, name }) => [path, names.get(id) === name ? 200 : 404]))
 }

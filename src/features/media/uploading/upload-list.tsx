@@ -1,12 +1,34 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { ProgressBar } from 'react-aria-components'
-import { Button } from '#ui/controls/buttons/button'
+import { ProgressBar, FileTrigger } from 'react-aria-components'
+import { Button, type ButtonVariant } from '#ui/controls/buttons/button'
 import { IconButton } from '#ui/controls/buttons/icon-button'
-import { CheckCircleIcon, CloseIcon, InfoIcon, RefreshIcon, WarningIcon } from '#ui/controls/buttons/icons'
+import { CheckCircleIcon, CloseIcon, InfoIcon, RefreshIcon, WarningIcon, UploadIcon } from '#ui/controls/buttons/icons'
 import { rescueFocus } from '#ui/controls/dialogs/rescue-focus'
 import { useText } from '#i18n/i18n'
-import type { MediaItem } from '../contract'
+import { type MediaItem, mimes } from '../contract'
 import { isRemarkable, isUnderWay, type Upload, type useUploads } from './use-uploads'
+import { isPicture } from '../item-text'
+
+type UploadButtonProps = { picturesOnly?: boolean; variant?: ButtonVariant; onFiles: (files: File[]) => void }
+
+/** Opens the file picker. */
+export function UploadButton({ picturesOnly = false, variant = 'primary', onFiles }: UploadButtonProps) {
+  const t = useText()
+  return (
+    <FileTrigger
+      allowsMultiple
+      acceptedFileTypes={mimes.filter((mime) => !picturesOnly || isPicture({ mime }))}
+      onSelect={(files) => {
+        if (files) onFiles(Array.from(files))
+      }}
+    >
+      <Button variant={variant}>
+        <UploadIcon />
+        {t('media.upload')}
+      </Button>
+    </FileTrigger>
+  )
+}
 
 type UploadListProps = Pick<ReturnType<typeof useUploads>, 'uploads' | 'retry' | 'dismiss'> & {
   onShow: (item: MediaItem) => void

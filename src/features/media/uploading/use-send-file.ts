@@ -5,7 +5,7 @@ import { randomKey } from '#contract/random-key'
 import { sendFile } from '#client/send-file'
 import { useText } from '#i18n/i18n'
 import { largestFile, type MediaItem } from '../contract'
-import { useMediaCache } from '#features/media/serving/media-cache'
+import { useMediaCache } from '../library/media-cache'
 
 type Sending = { onProgress?: (share: number) => void; idempotencyKey?: string; signal?: AbortSignal }
 type Sent = { item: MediaItem; isNew: boolean }

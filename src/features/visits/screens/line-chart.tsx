@@ -1,10 +1,64 @@
-import { type PointerEvent, useState, useLayoutEffect, useRef } from 'react'
+import { type PointerEvent, useState, useLayoutEffect, useRef, useMemo } from 'react'
 import { useText } from '#i18n/i18n'
 import { usePageLanguage } from '#i18n/language-atom'
-import { areaOf, type Frame, type Line, lineOf, namedAmong, nearest, type Shape, shapeOf } from './chart-shape'
-import { useMoments } from './use-moments'
+import type { VisitMoment } from '../contract'
 
-export type { Line } from './chart-shape'
+type ChartProps = {
+  series: readonly VisitMoment[]
+  /** The range before, whose views are a line too. */
+  before?: readonly VisitMoment[]
+  height?: number
+}
+
+/** Views and visitors by day or month. */
+export function Chart({ series, before, height }: ChartProps) {
+  const t = useText()
+  const { describe } = useMoments()
+  const views = series.map((moment) => moment.views)
+  const lines: Line[] = [
+    { id: 'now', name: t('visits.views'), values: views },
+    { id: 'beside', name: t('visits.visitors'), values: series.map(({ visitors }) => visitors) },
+    ...(before
+      ? [{ id: 'before' as const, name: t('visits.earlier'), values: before.map((moment) => moment.views) }]
+      : []),
+  ]
+  return (
+    <LineChart
+      label={t('visits.chart')}
+      dates={series.map(({ date }) => date)}
+      lines={lines}
+      describe={(at, nameOf) => describe(series[at]!, nameOf)}
+      height={height}
+    />
+  )
+}
+
+/** Formats days and months in UTC. */
+export function useMoments() {
+  const t = useText()
+  const language = usePageLanguage()
+  return useMemo(() => {
+    const format = (options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
+    const [day, month] = [format({ month: 'short', day: 'numeric' }), format({ month: 'short', year: '2-digit' })]
+    const [wholeDay, wholeMonth] = [format({ dateStyle: 'full' }), format({ month: 'long', year: 'numeric' })]
+    const naming = (ofDay: Intl.DateTimeFormat, ofMonth: Intl.DateTimeFormat) => (date: string) =>
+      (date.length === 7 ? ofMonth : ofDay).format(new Date(date))
+    const name = naming(wholeDay, wholeMonth)
+    const describe = ({ date, ...counts }: VisitMoment, nameOf = name) =>
+      t('visits.told', { date: nameOf(date), ...counts })
+    return {
+      name,
+      shortName: naming(day, month),
+      /** Short enough for one line of a phone. */
+      briefName: naming(format({ weekday: 'short', month: 'short', day: 'numeric' }), wholeMonth),
+      describe,
+    }
+  }, [t, language])
+}
+
+/** `now` is the range that is shown, `beside` another value in it, `before` the range before. */
+export type Line = { id: 'now' | 'beside' | 'before'; name: string; values: readonly number[] }
 
 const usualWidth = 640
 const nameWidth = 76
@@ -179,4 +233,79 @@ function useWidth(before: number) {
     return () => observer.disconnect()
   }, [before])
   return { ref, width }
+}
+
+type Frame = { width: number; height: number; left: number; right: number; top: number; bottom: number }
+type Shape = {
+  /** The top of the scale, and the lines below it. */
+  ticks: { value: number; y: number }[]
+  /** By date; `y` is that of each line. */
+  points: { x: number; y: number[] }[]
+}
+
+/** The chart's coordinates, in pixels from the upper left corner. */
+export function shapeOf(lines: readonly Pick<Line, 'values'>[], frame: Frame): Shape {
+  const most = Math.max(...lines.flatMap(({ values }) => values), 1)
+  const step = stepFor(most)
+  const steps = Math.ceil(most / step)
+  const count = lines[0]?.values.length ?? 0
+  const room = { x: frame.width - frame.left - frame.right, y: frame.height - frame.top - frame.bottom }
+  const yOf = (value: number) => frame.top + room.y * (1 - value / (step * steps))
+  const xOf = (at: number) => (count === 1 ? frame.left + room.x / 2 : frame.left + (room.x * at) / (count - 1))
+  return {
+    ticks: Array.from({ length: steps + 1 }, (_, at) => ({ value: step * at, y: yOf(step * at) })),
+    points: Array.from({ length: count }, (_, at) => ({
+      x: xOf(at),
+      y: lines.map(({ values }) => yOf(values[at] ?? 0)),
+    })),
+  }
+}
+
+/** A round step, at most four of which reach the maximum. */
+function stepFor(most: number): number {
+  const size = 10 ** Math.floor(Math.log10(Math.max(1, most / 4)))
+  return [1, 2, 2.5, 5, 10].map((part) => part * size).find((step) => step * 4 >= most && step % 1 === 0) ?? size * 10
+}
+
+const lineOf = (points: Shape['points'], line: number): string =>
+  points.map(({ x, y }, at) => `${at === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y[line]!.toFixed(1)}`).join('')
+
+/** The area between the first line and the bottom. */
+export function areaOf(points: Shape['points'], bottom: number): string {
+  const [first, last] = [points[0], points.at(-1)]
+  if (!first || !last) return ''
+  return `${lineOf(points, 0)}L${last.x.toFixed(1)} ${bottom}L${first.x.toFixed(1)} ${bottom}Z`
+}
+
+/** The indexes whose labels fit, evenly spaced back from the last one. */
+export function namedAmong(count: number, room: number): number[] {
+  const every = Math.max(1, Math.ceil(count / Math.max(1, room)))
+  return Array.from({ length: count }, (_, at) => at).filter((at) => (count - 1 - at) % every === 0)
+}
+
+/** The point nearest to an x coordinate. */
+export function nearest(points: Shape['points'], x: number): number {
+  let found = 0
+  points.forEach((point, at) => {
+    if (Math.abs(point.x - x) < Math.abs(points[found]!.x - x)) found = at
+  })
+  return found
+}
+
+type EmptyChartProps = { title: string; text?: string }
+
+const ticks = Array.from({ length: 30 }, (_, day) => `M${day * 22} 90v6`).join('')
+
+/** A drawn chart without values, and what will be there. */
+export function EmptyChart({ title, text }: EmptyChartProps) {
+  return (
+    <div className="visits-none">
+      <p>{title}</p>
+      {text !== undefined && <p className="kit-note">{text}</p>}
+      <svg viewBox="0 0 640 104" preserveAspectRatio="none" aria-hidden="true">
+        <path className="visits-axis" d={`M0 96H640${ticks}`} />
+        <path className="visits-awaited" d="M0 76L90 70L180 73L270 54L360 60L450 34L540 41L640 12" />
+      </svg>
+    </div>
+  )
 }

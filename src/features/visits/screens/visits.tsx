@@ -21,10 +21,9 @@ import { Segments } from '#editing/segments'
 import { TextField } from '#ui/controls/fields/text-field'
 import { monthsBefore, today, addDays, defaultDays, type VisitsFilter } from '../contract'
 import { liveVisitsQuery, visitsQuery } from '../queries'
-import { Chart } from './chart'
+import { Chart, useMoments } from './line-chart'
 import { Lists } from './lists'
 import { Totals } from './totals'
-import { useMoments } from './use-moments'
 
 const presets = ['7', '30', '90', 'year'] as const
 type Preset = (typeof presets)[number]

@@ -4,13 +4,13 @@ import { useConfirmation } from '#auth/screens/account/use-confirmation'
 import { FormDialog } from '#auth/forms/form-dialog'
 import { useWrite } from '#auth/forms/use-write'
 import { issuesByField, fieldIssues } from '#client/field-issues'
-import type { NewWebhook, Webhook, WebhookInput, WebhookEvent } from '#features/webhooks/contract'
-import { webhooksQuery } from '#features/webhooks/queries'
+import { type NewWebhook, type Webhook, type WebhookInput, type WebhookEvent, webhookEvents } from '../../contract'
+import { webhooksQuery } from '../../queries'
 import { useText } from '#i18n/i18n'
 import { TextField } from '#ui/controls/fields/text-field'
 import { useToast } from '#ui/toasts/toast'
-import { eventGroups } from './event-groups'
-import { SecretShown } from './secret-shown'
+import { CopyField } from '#ui/controls/fields/copy-field'
+import { Alert } from '#ui/controls/states/alert'
 
 /** Adds a webhook and shows its secret, which is only possible now; or edits `webhook`. */
 export function WebhookDialog({ webhook, onClose }: { webhook?: Webhook; onClose: () => void }) {
@@ -51,6 +51,21 @@ export function WebhookDialog({ webhook, onClose }: { webhook?: Webhook; onClose
     </FormDialog>
   )
 }
+
+/** Test events are sent regardless of the selection. */
+type ChosenEvent = Exclude<WebhookEvent, 'test'>
+
+const kindOf = <Event extends string>(event: Event) =>
+  event.split('.')[0] as Event extends `${infer K}.${string}` ? K : never
+
+/** The selectable events, grouped by kind. */
+export const eventGroups = Array.from(
+  Map.groupBy(
+    webhookEvents.filter((event): event is ChosenEvent => event !== 'test'),
+    (event) => kindOf(event),
+  ),
+  ([kind, events]) => ({ kind, events }),
+)
 
 type WebhookFieldsProps = {
   input: WebhookInput
@@ -121,5 +136,17 @@ function EventChoice({ events, onChoose, error }: EventChoiceProps) {
         </fieldset>
       ))}
     </fieldset>
+  )
+}
+
+/** A secret that is shown only once. */
+export function SecretShown({ secret }: { secret: string }) {
+  const t = useText()
+  return (
+    <div className="kit-stack">
+      <Alert variant="warning">{t('webhooks.once')}</Alert>
+      <CopyField label={t('webhooks.secret')} value={secret} copied={t('webhooks.copied')} copy={t('webhooks.copy')} />
+      <p className="kit-note">{t('webhooks.secretText')}</p>
+    </div>
   )
 }

@@ -4,8 +4,8 @@ import { features } from '#app/features'
 import type { Network } from '#platform/http/public-network'
 import { testApi } from '#test/api'
 import { postInput } from '#test/inputs'
-import type { LinkCheck, LinkList } from '../contract'
-import { linkAnswers, linkChecks } from '../table'
+import type { LinkCheck, LinkList } from './contract'
+import { linkAnswers, linkChecks } from './table'
 import { checkLinks } from './check-links'
 
 let t: Awaited<ReturnType<typeof testApi>>

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { areaOf, namedAmong, nearest, shapeOf } from './chart-shape'
+import { areaOf, namedAmong, nearest, shapeOf } from './line-chart'
 
 const frame = { width: 120, height: 100, left: 10, right: 10, top: 0, bottom: 0 }
 const line = (...values: number[]) => [{ values }]

@@ -6,9 +6,9 @@ import type { Database } from '#platform/db/database'
 import { type Network, world, requestPublic, NoSuchName } from '#platform/http/public-network'
 import { type Lease, leasedRows } from '#platform/jobs/leased-rows'
 import type { Services } from '#platform/services'
-import type { LinkState } from '../contract'
-import { leaseSeconds, stateOf } from '../store'
-import { linkAnswers, linkChecks } from '../table'
+import type { LinkState } from './contract'
+import { leaseSeconds, stateOf } from './store'
+import { linkAnswers, linkChecks } from './table'
 
 const mostRedirects = 10
 /** Statuses that GET would return as well, so that it is not tried: unauthorized, rate limited. */

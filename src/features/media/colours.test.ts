@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { testApi } from '#test/api'
-import { fillColours } from './colours'
-import { measure } from './measure'
-import { recognize } from './recognize'
-import { media } from '#features/media/table'
+import { fillColours } from './reading/processed-files'
+import { measure } from './reading/measure'
+import { recognize } from './reading/recognize'
+import { media } from './table'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'colours-'))
 const path = join(dataDir, 'picture')

@@ -7,9 +7,9 @@ import { posts } from '#features/posts/table'
 import { commitAs } from '#platform/writes/commit'
 import { testApi } from '#test/api'
 import { postInput } from '#test/inputs'
-import type { MediaItem, MediaUse } from '../contract'
-import { media, mediaScans, mediaUses } from '../table'
-import { isOwn } from './named'
+import type { MediaItem, MediaUse } from './contract'
+import { media, mediaScans, mediaUses } from './table'
+import { isOwn } from './uses'
 
 let t: Awaited<ReturnType<typeof testApi>>
 let cookie: string

@@ -1,8 +1,12 @@
 import { type Query, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { ApiError } from '#client/api-error'
-import type { MediaItem, MediaPart } from '#features/media/contract'
-import { isLong, mediaItemQuery } from '#features/media/queries'
+import { useMemo, useCallback } from 'react'
+import { ApiError, send } from '#client/api-error'
+import type { MediaItem, MediaPart } from '../contract'
+import { isLong, mediaItemQuery } from '../queries'
+import { useWithSession } from '#auth/forms/sign-in-dialog'
+import { useText } from '#i18n/i18n'
+import { useToast } from '#ui/toasts/toast'
+import { useFailureToast } from '#records/editor/saving/failure'
 
 /** Applies this window's writes to the loaded lists, instead of reading them again. */
 export function useMediaCache() {
@@ -92,3 +96,23 @@ const isWhole = ([, wanted]: QueryKey) => Object.keys(wanted ?? {}).length === 0
 
 /** Parallel uploads finish in any order. */
 const newestFirst = (one: MediaItem, other: MediaItem) => other.id - one.id
+
+/** Restores an item from the trash, with a toast. */
+export function useRestoreMedia() {
+  const t = useText()
+  const toast = useToast()
+  const showFailure = useFailureToast()
+  const cache = useMediaCache()
+  const withSession = useWithSession()
+  return useCallback(
+    async ({ id, name }: Pick<MediaItem, 'id' | 'name'>) => {
+      try {
+        cache.bring(await withSession(() => send<MediaItem>('POST', `/api/media/${id}/restore`, {})))
+        toast({ title: t('life.restored'), description: t('media.restoredText', { name }) })
+      } catch (error) {
+        showFailure(error, t('media.restoreFailed'))
+      }
+    },
+    [cache, showFailure, t, toast, withSession],
+  )
+}

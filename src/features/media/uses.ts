@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql, asc } from 'drizzle-orm'
 import { emitChanges } from '#platform/events/changes'
 import type { Config } from '#platform/config'
 import { catchUp, type Derived } from '#platform/scheduler/catch-up'
@@ -10,9 +10,85 @@ import type { Naming } from '#platform/feature'
 import { findDraft } from '#records/history/drafts'
 import { recordRevisions } from '#records/table'
 import { type RecordKey, textsSince } from '#records/history/revisions'
-import type { StoredUseKind, UseStage } from '../contract'
-import { media, mediaScans, mediaUses } from '../table'
-import { isOwn, type Named, namedIn } from './named'
+import type { StoredUseKind, UseStage, MediaUse } from './contract'
+import { media, mediaScans, mediaUses } from './table'
+import { isRecord, parseJson } from '#text/parse-json'
+import { recordKindOf } from '#features/kinds'
+
+/** An item that a field refers to. `host` is that of its URL, if absolute. */
+type Named = { id: number; field: string; host?: string; name: string }
+
+const ofSite = /(?<![\w.~%/:@-])\/media\/(?<id>[1-9]\d{0,9})\/(?<name>[^\s"'<>?#/,)\\]*)/g
+const ofHost = /(?<host>https?:\/\/[^\s"'<>/\\]+)\/media\/(?<id>[1-9]\d{0,9})\/(?<name>[^\s"'<>?#/,)\\]*)/gi
+
+/** Every item whose URL occurs in the fields of a record. */
+export function namedIn(values: unknown, field = ''): Named[] {
+  if (typeof values === 'string') return inText(values, field)
+  if (Array.isArray(values)) return values.flatMap((part, at) => namedIn(part, join(field, String(at))))
+  if (!isRecord(values)) return []
+  return Object.entries(values).flatMap(([name, part]) => namedIn(part, join(field, name)))
+}
+
+function inText(text: string, field: string): Named[] {
+  if (!text.includes('/media/')) return []
+  // A field may be JSON with a text and metadata: both belong to the field.
+  const packed = text.trimStart().startsWith('{') ? parseJson(text) : undefined
+  if (isRecord(packed))
+    return Object.values(packed).flatMap((part) => namedIn(part).map((named) => ({ ...named, field })))
+  return [...text.matchAll(ofSite), ...text.matchAll(ofHost)].flatMap(({ groups = {} }) => {
+    const id = Number(groups.id)
+    return id > 2_147_483_647
+      ? []
+      : [{ id, field, name: groups.name ?? '', ...(groups.host ? { host: groups.host } : {}) }]
+  })
+}
+
+/** Whether it is referred to by a path, or by a URL of the site itself, also at an address that it had before. */
+export const isOwn = (
+  { host }: Pick<Named, 'host'>,
+  { siteUrl, formerHosts = [] }: Pick<Config, 'siteUrl' | 'formerHosts'>,
+): boolean =>
+  host === undefined ||
+  host.toLowerCase() === siteUrl?.toLowerCase() ||
+  formerHosts.includes(host.toLowerCase().replace(/^https?:\/\//, ''))
+
+const join = (field: string, name: string) => (field === '' ? name : `${field}.${name}`)
+
+/** The uses of items by id; marks records that use one only in old versions. */
+export async function usesOf(db: Database, ids: readonly number[]): Promise<Map<number, MediaUse[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select()
+    .from(mediaUses)
+    .where(inArray(mediaUses.mediaId, [...ids]))
+    .orderBy(asc(mediaUses.kind), asc(mediaUses.recordId), asc(mediaUses.field), asc(mediaUses.place))
+  const now = new Set(rows.filter(({ place }) => place !== 'history').map(recordOf))
+  const listed = new Set<string>()
+  const uses = new Map<number, MediaUse[]>()
+  for (const row of rows) {
+    const { kind, recordId, title, field, place, mediaId } = row
+    const name = `${recordOf(row)} ${place} ${field}`
+    if (listed.has(name) || (place === 'history' && now.has(recordOf(row)))) continue
+    listed.add(name)
+    const known = uses.get(mediaId) ?? []
+    known.push({
+      kind: kind === 'site-settings' ? 'settings' : kind,
+      id: idOf(kind, recordId),
+      title,
+      field,
+      in: place,
+    })
+    uses.set(mediaId, known)
+  }
+  return uses
+}
+
+type UseRow = typeof mediaUses.$inferSelect
+
+/** Identifies the use of an item by a record, in any field. */
+const recordOf = ({ mediaId, kind, recordId }: UseRow) => `${mediaId} ${kind} ${recordId}`
+
+const idOf = (kind: UseRow['kind'], recordId: string) => (recordKindOf(kind) ? Number(recordId) : recordId)
 
 type Use = Pick<typeof mediaUses.$inferSelect, 'mediaId' | 'field'>
 type Range = Use & { since: number; until: number }

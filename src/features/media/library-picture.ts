@@ -1,8 +1,25 @@
+import type { LibraryPicture } from '#contract/picture-variants'
 import { eq, or, type SQL, sql } from 'drizzle-orm'
 import type { LanguageTexts } from '#contract/site'
 import { byLanguage } from '#i18n/by-language'
 import { type Language, languages } from '#i18n/language'
-import { media } from './table'
+import { media, type MediaRow } from './table'
+import { isMoving } from './reading/clean'
+
+/** The public data of a picture; undefined for a document. */
+export function toPicture({ mime, width, height, frames, ...row }: MediaRow): LibraryPicture | undefined {
+  if (width === null || height === null) return undefined
+  return {
+    hash: row.hash,
+    width,
+    height,
+    focus: { x: row.focusX, y: row.focusY },
+    alt: alternativesOf(row),
+    decorative: row.decorative,
+    colour: row.colour || null,
+    sort: mime === 'image/svg+xml' ? 'drawing' : isMoving({ mime, frames }) ? 'moving' : 'still',
+  }
+}
 
 type Columns = Pick<typeof media.$inferSelect, 'altEn' | 'altEs' | 'alt'>
 
