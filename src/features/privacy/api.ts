@@ -8,8 +8,21 @@ import { visitorLanguage } from '#i18n/visitor-language'
 import type { Services } from '#platform/services'
 import { commit, commitAs } from '#platform/writes/commit'
 import { type Erased, erased, personInput } from './contract'
-import { operations } from './operations'
+import { giveExample, operations as describe } from '#platform/http/operation'
 import { collect, erase } from './store'
+
+const example = { email: 'somebody@example.org' }
+giveExample(personInput, example)
+
+const operations = describe({
+  exportPersonalData: {
+    text: 'Export the data of a person. Everything that is stored about an email address (case-insensitive): messages with their replies, the waitlist entry, mails to or about the person, and related activity. The export itself is recorded in the activity log, without the address.',
+    idempotent: false,
+    answers: { 200: { example: { ...example, messages: [], subscribers: [], mails: [], activity: [] } } },
+  },
+  erasePersonalData:
+    'Erase the data of a person. Permanently deletes everything that the export returns, and stored responses of Idempotency-Keys that contain the address, in one transaction. Queued mails are not sent. Activity entries remain without personal data.',
+})
 
 export const privacyApi = (services: Services, features: readonly Feature[]) =>
   new Elysia({ prefix: '/privacy', tags: ['Privacy'] })

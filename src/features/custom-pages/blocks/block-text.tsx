@@ -1,5 +1,6 @@
-import type { ElementType } from 'react'
-import { BlockLink } from './block-link'
+import { type ElementType, type ComponentProps, useContext } from 'react'
+import { Link } from '#ui/link'
+import { ProseAddressContext } from '#ui/prose/prose-address'
 import type { LocalizedTexts } from '#records/translation/localized-texts'
 import type { ViewProps } from './view'
 
@@ -31,5 +32,22 @@ export function BlockAction({ of }: { of: LocalizedTexts }) {
         {of.text('label')}
       </BlockLink>
     )
+  )
+}
+
+/** Paths that are pages of the router; others are left to the browser. */
+const isPage = /^\/(?!(admin|api|media|swagger)(\/|$))[^.?#]*$/
+
+/** A link in a block; it keeps the language of the page. */
+export function BlockLink({ href, children, ...props }: ComponentProps<typeof Link>) {
+  const address = useContext(ProseAddressContext)(href)
+  return isPage.test(address) ? (
+    <Link href={address} {...props}>
+      {children}
+    </Link>
+  ) : (
+    <a href={address} {...props}>
+      {children}
+    </a>
   )
 }

@@ -1,4 +1,4 @@
-import { BlockLink } from '../block-link'
+import { BlockLink } from '#features/custom-pages/blocks/block-text'
 import { BlockPicture } from '../block-picture'
 import { BlockTitle } from '../block-text'
 import type { ViewProps } from '../view'
