@@ -5,7 +5,7 @@ import { draftStore } from './history/drafts'
 import { type Options, recordLists } from './store/lists'
 import { recordReads } from './store/reads'
 import { recordRows, type RecordTable, type Row } from './store/rows'
-import { recordSchedule, recordEvents } from './store/events'
+import { recordEvents } from './store/events'
 import { recordTrash, recordHistory, recordWriting, recordWrites } from './store/writes'
 import { recordTranslating, recordTranslations } from './store/translations'
 
@@ -13,8 +13,7 @@ import { recordTranslating, recordTranslations } from './store/translations'
 export function recordStore<K extends RecordKind>(kind: K, table: RecordTable, options: Options = {}) {
   const rows = recordRows(kind, table)
   const translating = recordTranslating(rows)
-  const schedule = recordSchedule(rows)
-  const events = recordEvents(rows, schedule)
+  const events = recordEvents(rows)
   const history = recordHistory(rows)
   const writing = recordWriting(rows, translating, events, history)
   const reads = recordReads(rows)
@@ -24,10 +23,10 @@ export function recordStore<K extends RecordKind>(kind: K, table: RecordTable, o
     ...recordLists(rows, translating, options, reads.untilNext),
     ...reads,
     ...recordWrites(rows, history, writing),
-    ...recordTrash(rows, history, translating, events, schedule),
+    ...recordTrash(rows, history, translating, events),
     publishDue: events.publishDue,
-    untilDue: schedule.untilDue,
-    scheduleAll: schedule.scheduleAll,
+    untilDue: events.untilDue,
+    scheduleAll: events.scheduleAll,
     ...draftStore<number, Row, RecordBody, z.infer<K['edited']>>({
       keyOf: rows.keyOf,
       lock: history.lock,

@@ -15,10 +15,10 @@ const { publishAt, recordId } = scheduledRecords
 type Change = { before?: Row; after?: Row }
 
 /** The events of one kind's records, and the publishing of scheduled ones. */
-export function recordEvents<K extends RecordKind>(
-  { kind, table, columns, visible, valuesOf }: RecordRows<K>,
-  { schedule, unschedule, claimDue }: RecordSchedule,
-) {
+export function recordEvents<K extends RecordKind>(rows: RecordRows<K>) {
+  const { kind, table, columns, visible, valuesOf } = rows
+  const { schedule, unschedule, claimDue, untilDue, scheduleAll } = recordSchedule(rows)
+
   function stateOf(row: Row): RecordState {
     const { version, publishedAt, draft } = row
     return {
@@ -69,12 +69,12 @@ export function recordEvents<K extends RecordKind>(
   async function publishDue(services: Pick<Services, 'db' | 'cacheTags' | 'events' | 'changes'>): Promise<void> {
     await commitWork(services, system, async (tx) => {
       const isDue = inArray(table.id, await claimDue(tx))
-      const rows = await tx.select(columns).from(table).where(and(isDue, visible))
-      for (const row of rows) emitPublished(tx, asRow(row))
+      const due = await tx.select(columns).from(table).where(and(isDue, visible))
+      for (const row of due) emitPublished(tx, asRow(row))
     })
   }
 
-  return { emitRecord, emitWrite, publishDue }
+  return { emitRecord, emitWrite, publishDue, unschedule, untilDue, scheduleAll }
 }
 
 export type RecordEvents = ReturnType<typeof recordEvents>
@@ -93,7 +93,7 @@ function actionOf(verb: RecordVerb, wasThere: boolean) {
 }
 
 /** The publishing times of one kind's scheduled records: each has a row until it is published. */
-export function recordSchedule<K extends RecordKind>({ kind, table }: RecordRows<K>) {
+function recordSchedule<K extends RecordKind>({ kind, table }: RecordRows<K>) {
   const isOfKind = eq(scheduledRecords.kind, kind.name)
   const isDue = and(isOfKind, lte(publishAt, sql`now()`))
 
@@ -132,8 +132,6 @@ export function recordSchedule<K extends RecordKind>({ kind, table }: RecordRows
 
   return { schedule, unschedule, untilDue, claimDue, scheduleAll }
 }
-
-export type RecordSchedule = ReturnType<typeof recordSchedule>
 
 /** At the time of its last write. */
 const wasScheduled = ({ status, publishedAt, updatedAt }: Row): boolean =>

@@ -9,7 +9,7 @@ import { eq, sql, getTableColumns, and } from 'drizzle-orm'
 import { dropDraft, addDraft, isWritten, type Saving, findDraft } from '#records/history/drafts'
 import { withSlug } from './slugs'
 import { recordTexts } from '#records/translation/translated-texts'
-import type { RecordEvents, RecordSchedule } from './events'
+import type { RecordEvents } from './events'
 import type { RecordTranslating } from './translations'
 import type { Database } from '#platform/db/database'
 import { addRevision, type Origin, dropRevisions, type Values } from '#records/history/revisions'
@@ -68,8 +68,7 @@ export function recordTrash<K extends RecordKind>(
   { kind, table, columns, keyOf, valuesOf, toEdited }: RecordRows<K>,
   { lock, lockAny, remember }: RecordHistory,
   { settle }: RecordTranslating<K>,
-  { emitRecord, emitWrite }: RecordEvents,
-  { unschedule }: RecordSchedule,
+  { emitRecord, emitWrite, unschedule }: RecordEvents,
 ) {
   type Edited = z.infer<K['edited']>
 
