@@ -1,6 +1,6 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { z } from 'zod'
-import { checkArchive, summaryOfCounts } from '#app/content/archive-rows'
+import { checkArchive, summaryOfCounts } from '#app/content/read-archive'
 import { requestOwner } from '#app/content/backup-socket'
 import { runCommand, withDatabase } from '#app/content/command'
 import { replaceByArchive } from '#app/content/replace-by-archive'

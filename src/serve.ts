@@ -1,18 +1,23 @@
-import { listeningAddress, announceSetupCode, warnAboutSettings } from '#app/content/greeting'
-import { publishBuild } from '#app/content/publish'
-import { awaitPrepared, prepareAdministrator, prepareContent } from '#app/content/prepare'
-import { prepareDemo } from '#app/demo/reset-demo'
+import {
+  listeningAddress,
+  announceSetupCode,
+  warnAboutSettings,
+  publishBuild,
+  awaitPrepared,
+  prepareAdministrator,
+  prepareContent,
+} from '#app/content/start-up'
+import { prepareDemo } from '#app/demo/demo'
 import { createSiteClock } from '#app/clock'
 import type { Config } from '#platform/config'
 import { createChanges } from '#platform/events/changes'
 import type { OpenDatabase } from '#platform/db/database'
 import { openDatabase } from '#platform/db/open-database'
-import { lockDataDir } from '#platform/db/embedded/lock'
+import { lockDataDir } from '#platform/db/embedded/data-dir'
 import { createCacheTags, machineOf, readVersions } from '#platform/cache/cache-tags'
 import { cannotListen, claimPort, refuseNewConnections } from '#platform/listener'
-import { plainError } from '#platform/http/plain-error'
-import { createMeter, shareMeter } from '#platform/metrics/meter'
-import { watchProcess } from '#platform/metrics/watch-process'
+import { plainError } from '#platform/http/security-headers'
+import { createMeter, shareMeter, watchProcess } from '#platform/metrics/meter'
 import type { Log } from '#platform/log/log'
 import { createPeers } from '#platform/cache/peers'
 import { followSettings } from '#platform/owner/in-force'
@@ -114,7 +119,7 @@ const loadModules = () =>
     import('#app/request/request-pipeline'),
     import('#app/services'),
     import('#app/jobs'),
-    import('#platform/scheduler/scheduler'),
+    import('#platform/jobs/scheduler'),
     import('#app/content/backup-socket'),
   ])
 

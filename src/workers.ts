@@ -1,10 +1,15 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { listeningAddress, announceSetupCode, warnAboutSettings } from '#app/content/greeting'
-import { publishBuild } from '#app/content/publish'
-import { prepareAdministrator, prepareContent } from '#app/content/prepare'
-import { prepareDemo } from '#app/demo/reset-demo'
+import {
+  listeningAddress,
+  announceSetupCode,
+  warnAboutSettings,
+  publishBuild,
+  prepareAdministrator,
+  prepareContent,
+} from '#app/content/start-up'
+import { prepareDemo } from '#app/demo/demo'
 import { createSiteClock } from '#app/clock'
 import type { Config } from '#platform/config'
 import { openDatabase } from '#platform/db/open-database'

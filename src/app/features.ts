@@ -33,7 +33,6 @@ import { presence } from '#records/presence/feature'
 import { fileAt } from '#app/manifest'
 import type { Database } from '#platform/db/database'
 import { backupsFeature } from './backups/feature'
-import { restoresFeature } from './restores/feature'
 
 const ownPicture = /^\/images\/[\w-]+\.(?:avif|gif|jpe?g|png|svg|webp)$/
 
@@ -111,7 +110,6 @@ export const features: readonly RecordFeature[] = [
   assetsFeature,
   system,
   backupsFeature,
-  restoresFeature,
 ]
 
 /** The kinds that public responses can depend on. */

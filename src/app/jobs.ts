@@ -1,8 +1,8 @@
-import type { Job } from '#platform/scheduler/scheduler'
+import type { Job } from '#platform/jobs/scheduler'
 import { backupJobs } from './backups/jobs'
-import { restoreJobs } from './restores/jobs'
-import { publishBuild } from './content/publish'
-import { resetJob } from './demo/reset-demo'
+import { restoreJobs } from './backups/run-restore'
+import { publishBuild } from './content/start-up'
+import { resetJob } from './demo/demo'
 import { features } from './features'
 
 /** Every footer contains the year. */

@@ -1,7 +1,7 @@
 import type { CacheTag } from '#platform/events/events'
 import { setOwnTexts } from '#i18n/translate'
 import { readSignUp } from '#platform/owner/settings'
-import { readOwnTexts } from '#platform/owner/texts'
+import { readOwnTexts } from '#platform/owner/site'
 import type { Services } from '#platform/services'
 
 const tags: readonly CacheTag[] = ['site-text', 'settings']

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import sharp from 'sharp'
-import { builtInLook } from '#contract/look'
+import { builtInLook } from '#contract/site-values'
 import type { SiteAnswer } from '#features/settings/site/contract'
 import { untilNextMoment } from '#features/settings/site/store'
 import { testLibrary, type TestLibrary } from '#test/library'

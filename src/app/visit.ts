@@ -1,9 +1,9 @@
-import type { ShownPage } from '#platform/visits/seen-page'
+import type { ShownPage } from '#platform/visits/visit-rows'
 import { readAddress } from '#i18n/addresses/href'
 import { defaultLanguage, type Language } from '#i18n/language'
 import { adminPath } from '#i18n/addresses/paths'
 import { adminLanguage, preferredLanguage } from '#i18n/visitor-language'
-import { normalSpelling } from '#text/urls/path-spelling'
+import { normalSpelling } from '#text/urls'
 
 /** What the server knows of a request's connection. */
 export type Connection = {

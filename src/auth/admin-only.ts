@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { forbidden, unauthorized } from '#contract/http-error'
-import { readJson } from '#platform/http/json-body'
+import { readJson } from '#platform/http/bodies'
 import type { Services } from '#platform/services'
 import { hasSecondFactor } from './second-factor/factors'
 import { currentSession } from './sessions/current-session'

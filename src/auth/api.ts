@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { forbidden, HttpError } from '#contract/http-error'
-import { jsonBodies } from '#platform/http/json-body'
+import { jsonBodies } from '#platform/http/bodies'
 import { requestOrigin } from '#platform/http/request-facts'
 import type { Services } from '#platform/services'
 import { commitAs } from '#platform/writes/commit'

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '#contract/envelope'
+import type { ErrorBody } from '#contract/http-error'
 import { randomKey } from '#contract/random-key'
 import { parseJson } from '#text/parse-json'
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { send } from './api-error'
-import type { MessageBody } from '#contract/envelope'
+import type { MessageBody } from '#contract/http-error'
 import { useIntentKey } from './use-intent-key'
 
 /**

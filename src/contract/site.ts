@@ -1,8 +1,7 @@
 import { atom } from 'jotai'
 import type { z } from 'zod'
 import { defaultLanguage, type Language } from '#i18n/language'
-import type { SignUpMode, SitePart } from './site-choices'
-import type { siteValues } from './site-values'
+import type { SignUpMode, SitePart, siteValues } from './site-values'
 
 /** A text in each language; an empty one falls back to the first language. */
 export type LanguageTexts = Record<Language, string>

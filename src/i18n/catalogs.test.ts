@@ -8,8 +8,8 @@ import esAdmin from '#locales/es/admin.json'
 import esServer from '#locales/es/server.json'
 import esSite from '#locales/es/site.json'
 import { compileCatalog } from './compile'
-import { defaultLanguage, languages } from './language'
 import type { Catalog } from './messages'
+import { defaultLanguage, languages } from './language'
 
 const areas = ['site', 'inner', 'admin', 'server'] as const
 const english: Record<(typeof areas)[number], Catalog> = {

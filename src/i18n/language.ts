@@ -6,6 +6,7 @@ export const defaultLanguage = 'en'
 
 /** The languages of translations: the keys of `translations`. */
 export type OtherLanguage = Exclude<Language, typeof defaultLanguage>
+
 export const otherLanguages = languages.filter((language) => language !== defaultLanguage)
 
 /** The localStorage key, and the name of the cookie that mirrors it for the server. */

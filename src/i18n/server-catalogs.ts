@@ -1,7 +1,7 @@
 import { compileCatalog } from './compile'
+import type { Catalog } from './messages'
 import type { CompiledCatalog } from './i18n'
 import { type Language, languages } from './language'
-import type { Catalog } from './messages'
 
 type CatalogFile = { default: Catalog }
 

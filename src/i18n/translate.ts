@@ -1,9 +1,9 @@
 import type { I18n } from '@lingui/core'
 import { byLanguage } from './by-language'
-import { compileCatalog } from './compile'
-import { type CompiledCatalog, createI18n } from './i18n'
 import { defaultLanguage, type Language } from './language'
+import { compileCatalog } from './compile'
 import type { Catalog, MessageId, MessageValues } from './messages'
+import { type CompiledCatalog, createI18n } from './i18n'
 import { catalogs } from './server-catalogs'
 
 let own: Record<Language, CompiledCatalog> = byLanguage(() => ({}))

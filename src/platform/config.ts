@@ -5,7 +5,7 @@ import { defaultLanguage, type Language, languages } from '#i18n/language'
 import { isEmail } from '#text/email'
 import { toMailbox } from '#text/mailbox'
 import { timeZoneName } from '#text/time-zone'
-import { serverUrls } from './db/external/server-urls'
+import { serverUrls } from './db/external/servers'
 
 /** An empty value counts as unset, as in `PORT= bun start`. */
 const variable = <Schema extends z.ZodType>(schema: Schema) =>

@@ -1,23 +1,52 @@
-import type { SQL } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import { type SQL, and, eq } from 'drizzle-orm'
+import type { PgTable, PgColumn } from 'drizzle-orm/pg-core'
 import type { AnyElysia } from 'elysia'
 import type { ZodType } from 'zod'
-import type { ChecklistItem } from './checklist'
-import type { Figures } from './events/change-event'
+import type { ChecklistKey } from '#contract/checklist-keys'
+import type { Services } from './services'
+import type { Figures } from './events/changes'
 import type { Database } from './db/database'
-import type { Job } from './scheduler/scheduler'
+import type { Job } from './jobs/scheduler'
+import type { Person, PersonalData } from './personal-data'
 import type { Kind, Listener, CacheTag } from './events/events'
 import type { Language } from '#i18n/language'
 import type { NamedPicture } from '#contract/picture-variants'
-import type { Issue } from '#contract/http-error'
+import { type Issue, notFound } from '#contract/http-error'
 import type { MessageId } from '#i18n/messages'
 import type { Written } from '#i18n/addresses/versions'
-import type { Person, PersonalData } from './personal-data'
-import type { ShownPage } from './visits/seen-page'
-import type { Services } from './services'
+import type { ShownPage } from './visits/visit-rows'
 import type { SiteValues } from '#contract/site'
 import type { Marks } from '#text/html/marks'
-import type { PlainForm } from './writes/plain-form'
+import type { PlainForm } from './writes/commit'
+import { parseId } from '#platform/http/parameters'
+
+/** `owner`: the column of the person whose alone the record is; `of`: the parameter that names what it belongs to. */
+type Further = { parameter?: string; owner?: PgColumn; of?: { column: PgColumn; parameter: string } }
+
+/** Whether the record with the id in a path is there; `what` is its name in the 404. */
+export const namedRecord =
+  (table: PgTable, id: PgColumn, what: string, { parameter = 'id', owner, of }: Further = {}): CheckNamed =>
+  async (db, params, userId) => {
+    const belongs = of && eq(of.column, parseId(params[of.parameter] ?? '', notFound(what)))
+    const named = eq(id, parseId(params[parameter] ?? '', notFound(what)))
+    const count = await db.$count(table, and(named, belongs, owner && eq(owner, userId)))
+    if (count === 0) throw notFound(what)
+  }
+
+/** A feature's contribution to a task of the owner; several may contribute to the same. */
+export type ChecklistItem = {
+  key: ChecklistKey
+  left(services: Services, asked: ChecklistContext): Promise<Left>
+}
+
+/** `origin` is the site's own, `userId` the signed-in administrator. */
+export type ChecklistContext = { origin: string; userId: number }
+
+/** `count`: how much is left, or null if it is not countable. `href`: where to do the next. */
+type Left = { isDone: boolean; count: number | null; href: string }
+
+export const countedLeft = (count: number, href: string): Left => ({ isDone: count === 0, count, href })
+export const doneOrLeft = (isDone: boolean, href: string): Left => ({ isDone, count: null, href })
 
 /** A feature of the product, listed in `app/features.ts`. */
 export type Feature<K extends ContentKind = ContentKind> = {
@@ -148,6 +177,7 @@ export type MailedPage = {
 
 /** The page that publishing would create: the API's response at `address`, shown at `path`. */
 export type Unpublished = { path: string; address: string; answer: object }
+
 /** `id` is a number or a name, absent for a new record; `values` are those of a draft. Throws 404 and 422. */
 export type MakePreview = (
   db: Database,
@@ -206,6 +236,7 @@ export type FindFile = (asked: { path: string; method: string; request: Request 
 
 /** A `manual` redirect was entered by an administrator and precedes a page at its path; an `automatic` one applies only while its target exists. */
 export type Forward = { to: string; kind: 'automatic' | 'manual' }
+
 export type FindForward = (path: string) => Promise<Forward | undefined>
 
 /** Marks the texts of an API response for the preview of its page in a language. */

@@ -1,10 +1,10 @@
 import pLimit from 'p-limit'
 import type { z } from 'zod'
-import { isPassing } from '#platform/db/external/server-faults'
+import { isPassing } from '#platform/db/external/gate'
 import { withRequestDeadline } from './request-deadline'
 import type { Log } from '#platform/log/log'
 import { noteGarbage } from './garbage-collection'
-import { hasRunLong, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
+import { hasRunLong, yieldToEventLoop } from './yield-to-event-loop'
 
 /** Rows: a longer list is streamed. */
 export const longestWhole = 1000

@@ -8,7 +8,7 @@ import type { FormOpenings } from './http/form-openings'
 import type { Log } from './log/log'
 import type { HitCounter } from './hit-counter'
 import type { Meter } from './metrics/meter'
-import type { Wakes } from './scheduler/wakes'
+import type { Wakes } from './jobs/wakes'
 import type { VisitCounter } from './visits/visit-counter'
 import type { WriteHold } from './writes/write-hold'
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
-import { type ChecklistItem, countedLeft } from '#platform/checklist'
+import { type ChecklistItem, countedLeft } from '#platform/feature'
 import type { Database } from '#platform/db/database'
 import { longestWhole } from '#platform/long-list'
 import { readReadable, starterFolder } from '#platform/readable-rows'

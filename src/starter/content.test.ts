@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import sharp from 'sharp'
 import { projectKind } from '#features/projects/contract'
 import { postKind } from '#features/posts/contract'
-import { builtInAddress } from '#platform/mail/article-html'
+import { builtInAddress } from '#platform/mail/article'
 import { slugify } from '#text/slugs/slug'
 import { starterPages, starterPosts, starterProjects } from '#test/content/starter'
 

@@ -1,4 +1,4 @@
-import type { Clock } from '#platform/scheduler/scheduler'
+import type { Clock } from '#platform/jobs/scheduler'
 
 /** A fake clock for the scheduler; `longest` is the longest timer that was set. `isBusy`: whether work goes on that a step waits for. */
 export function handClock({ start = '2026-03-01T00:00:00Z', isBusy }: { start?: string; isBusy?: () => boolean } = {}) {

@@ -1,4 +1,4 @@
-import { spellLetters } from './slugs/letters'
+import { spellLetters } from './slugs/slug'
 
 /** Without invisible characters, such as soft hyphens, and with ligatures and full-width letters as ordinary ones. */
 export const plainLetters = (text: string): string => text.replace(/\p{DI}/gu, '').normalize('NFKC')

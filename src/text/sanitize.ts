@@ -1,11 +1,9 @@
 import { LRUCache } from 'lru-cache'
-import { cleanAttributes } from './html/attributes'
-import { cleanText } from './html/characters'
+import { cleanAttributes, cleanText } from './html/attributes'
 import { arrangeFlow, type Arrange, createArrange, toParagraphs } from './html/content-models'
 import { allowed, dropped, renamed, sections } from './html/elements'
-import { type HtmlNode, serialize } from './html/node'
+import { type HtmlNode, serialize, dropRepeatedIds } from './html/node'
 import { isHtmlElement, isText, parse, type ParsedElement, type ParsedNode, TangledMarkup } from './html/parse'
-import { dropRepeatedIds } from './html/unique-ids'
 
 /**
  * Editorial HTML as a browser would parse it, valid, with everything removed that could run scripts, change styles or

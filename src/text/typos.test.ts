@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test'
-import { editDistance } from './trigrams'
-import { isTypo, typosOf } from './typos'
+import { editDistance, isTypo, typosOf } from './matches'
 
 test('a letter more, less, other or exchanged is a typo; the same word, or two errors, are none', () => {
   for (const typed of ['measuringg', 'easuring', 'measurin', 'meazuring', 'measruing', 'emasuring', 'measurign'])

@@ -1,4 +1,4 @@
-import type { Change, Figures } from '#platform/events/change-event'
+import type { Change, Figures } from '#platform/events/changes'
 import { parseJson } from '#text/parse-json'
 
 type LiveMessage =

@@ -2,7 +2,7 @@ import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-qu
 import { atom, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { authCheckQuery, userAtom } from '#auth/sessions/session'
-import type { Figures, Change } from '#platform/events/change-event'
+import type { Figures, Change } from '#platform/events/changes'
 import { tabCountAtom } from '#ui/controls/screen'
 import type { Kind } from '#platform/events/events'
 import { createMediaCache } from '#features/media/library/media-cache'

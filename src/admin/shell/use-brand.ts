@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useAtom } from 'jotai'
 import { useEffect } from 'react'
 import { type Site, siteAtom } from '#contract/site'
-import type { SiteBrand } from '#contract/site-brand'
+import type { SiteBrand } from '#contract/site-values'
 
 /** The style sheet of the accent, which the server has put into the head. */
 const accentLink = () => document.querySelector<HTMLLinkElement>('#accent')

@@ -1,7 +1,5 @@
 import type { SocialLink } from '#contract/site'
-import { type SitePart, siteParts } from '#contract/site-choices'
-import { mostSocialLinks } from '#contract/site-limits'
-import { type SocialKind, socialKinds } from '#contract/social-kinds'
+import { type SitePart, siteParts, type SocialKind, socialKinds, mostSocialLinks } from '#contract/site-values'
 import { useText } from '#i18n/i18n'
 import { FieldAnchor } from '#records/editor/fields/field-location'
 import { ListRows } from '#records/editor/nested/list-rows'

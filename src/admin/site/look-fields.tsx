@@ -1,5 +1,5 @@
 import { Label, Radio, RadioGroup } from 'react-aria-components'
-import { builtInLook, cornerNames, schemeNames, type TypeName, typeNames, widthNames } from '#contract/look'
+import { builtInLook, cornerNames, schemeNames, type TypeName, typeNames, widthNames } from '#contract/site-values'
 import { useText } from '#i18n/i18n'
 import type { MessageId } from '#i18n/messages'
 import { FieldAnchor } from '#records/editor/fields/field-location'

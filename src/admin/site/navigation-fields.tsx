@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { MenuEntry, MenuLink } from '#contract/site'
-import { longestMenu } from '#contract/site-limits'
+import { longestMenu } from '#contract/site-values'
 import { customPageKind } from '#features/custom-pages/contract'
 import { useText } from '#i18n/i18n'
 import { byLanguage } from '#i18n/by-language'

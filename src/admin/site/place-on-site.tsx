@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useWithSession } from '#auth/forms/sign-in-dialog'
 import { ApiError, send } from '#client/api-error'
-import { longestMenu } from '#contract/site-limits'
+import { longestMenu } from '#contract/site-values'
 import type { SiteAnswer } from '#features/settings/site/contract'
 import { siteQuery } from '#features/settings/queries'
 import { useText } from '#i18n/i18n'

@@ -1,5 +1,5 @@
 import type { MenuLink } from '#contract/site'
-import { siteParts } from '#contract/site-choices'
+import { siteParts } from '#contract/site-values'
 import { dateTime } from '#i18n/dates'
 import { type Translate, useText } from '#i18n/i18n'
 import { languages } from '#i18n/language'

@@ -1,6 +1,5 @@
-import { builtInLook, type Look } from '#contract/look'
+import { builtInLook, type Look, type SitePart } from '#contract/site-values'
 import type { Announcement, LanguageTexts, MenuEntry, SiteValues, SocialLink } from '#contract/site'
-import type { SitePart } from '#contract/site-choices'
 import type { SiteAnswer } from '#features/settings/site/contract'
 import type { Loaded } from '#records/editor/saving/editor-state'
 import { changedFields, type Values } from '#records/editor/values/values'

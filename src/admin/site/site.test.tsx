@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'bun:test'
 import { render, act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { wholeLook } from '#contract/look'
+import { wholeLook } from '#contract/site-values'
 import type { SiteAnswer } from '#features/settings/site/contract'
 import type { SiteText } from '#features/settings/texts/contract'
 import { sitePaths } from '#i18n/addresses/paths'

@@ -6,8 +6,8 @@ import { createTokenCheck, hasBearerToken } from '#auth/tokens/token-check'
 import { HttpError, invalid, notFound } from '#contract/http-error'
 import type { SiteStatus } from '#contract/site-status'
 import { describeFields, operation, giveExample } from '#platform/http/operation'
-import { plainQuery } from '#platform/http/plain-query'
-import { checkOrigin } from '#platform/http/origin-check'
+import { parseId, plainQuery } from '#platform/http/parameters'
+import { checkOrigin, requestActor } from '#platform/http/request-facts'
 import { readSiteName } from '#platform/owner/site'
 import type { Services } from '#platform/services'
 import { features, contentKinds } from '#app/features'
@@ -19,16 +19,13 @@ import { previewApi } from '#app/document/preview'
 import { brandApi } from '#app/look/brand-api'
 import { createPasswords } from '#auth/passwords/passwords'
 import { backupsApi } from '#app/backups/backups-api'
-import { restoresApi } from '#app/restores/restores-api'
+import { restoresApi } from '#app/backups/restores-api'
 import { createSiteReader, type SiteReader } from '#app/site-reader'
-import { archiveSummaryApi } from '#app/restores/summary-api'
 import { setupApi } from '#app/setup/setup-api'
 import { systemApi } from '#app/system/system-api'
 import type { Database } from '#platform/db/database'
 import { longestWhole } from '#platform/long-list'
 import { namesOfOthers } from '#i18n/language-names'
-import { parseId } from '#platform/http/ids'
-import { requestActor } from '#platform/http/request-facts'
 import { recordRevisions } from '#records/table'
 import { answerError, toHttpError } from './errors'
 import { swagger } from './swagger/swagger'
@@ -182,7 +179,6 @@ export function createApi(
         .use(systemApi(services, manifest))
         .use(backupsApi(services))
         .use(restoresApi(services, createPasswords()))
-        .use(archiveSummaryApi(services))
         .use(liveApi(services))
     })
     .use(

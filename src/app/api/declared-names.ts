@@ -1,5 +1,5 @@
 import type { AnyElysia } from 'elysia'
-import { mostNames } from '#platform/http/plain-query'
+import { mostNames } from '#platform/http/parameters'
 import { documentedRoutes } from './openapi'
 
 /**

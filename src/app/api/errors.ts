@@ -1,7 +1,6 @@
 import { NotFoundError, ParseError, ValidationError } from 'elysia'
 import { databaseFault } from '#platform/db/faults'
-import type { ErrorBody } from '#contract/envelope'
-import { HttpError, invalid, notFound, unavailable } from '#contract/http-error'
+import { type ErrorBody, HttpError, invalid, notFound, unavailable } from '#contract/http-error'
 import { mostIssues, translateIssues } from '#platform/http/issues'
 import { requestId } from '#platform/http/request-facts'
 import type { Language } from '#i18n/language'

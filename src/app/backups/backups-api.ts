@@ -1,13 +1,22 @@
 import { Elysia } from 'elysia'
+import { readArchiveHead } from '#app/content/read-archive'
+import { StartError } from '#platform/start-error'
 import { z } from 'zod'
 import { requireConfirmed } from '#auth/account/confirmation'
 import { adminOnly } from '#auth/admin-only'
-import { backup, backupSettings, backupSettingsInput, backupTest, type BackupTest } from '#contract/backups'
+import {
+  archiveSummary,
+  backup,
+  backupSettings,
+  backupSettingsInput,
+  backupTest,
+  type BackupTest,
+} from '#contract/backups'
 import { conflict, notFound } from '#contract/http-error'
 import type { Language } from '#i18n/language'
 import { visitorLanguage } from '#i18n/visitor-language'
 import { BackupFault, backupsAway, toBackupFault } from './faults'
-import { openBackupStorage } from './open-backup-storage'
+import { openBackupStorage } from './backup-storage'
 import {
   type BackupRow,
   changeBackupSettings,
@@ -21,12 +30,53 @@ import {
 } from './store'
 import type { Config } from '#platform/config'
 import { emit } from '#platform/events/events'
-import { parseId } from '#platform/http/ids'
-import { streamPieces } from '#platform/http/stream-pieces'
+import { parseId } from '#platform/http/parameters'
+import { streamPieces } from '#platform/http/bodies'
 import type { Services } from '#platform/services'
 import { commit, commitAs } from '#platform/writes/commit'
 import { backupBegun, runBackup } from './make-backup'
-import { operations } from './operations'
+import { describeFields, giveExample, operations as describe } from '#platform/http/operation'
+
+giveExample(archiveSummary, {
+  counts: { posts: 42, projects: 6, media: 312, users: 3 },
+  trashed: { posts: 2, projects: 0, media: 0 },
+})
+
+giveExample(backup, { bytes: 734_003_200, state: 'done', verified: true })
+describeFields(backup, {
+  bytes: 'The size of the archive; it grows while the backup is `running`.',
+  verified:
+    'Whether the archive was read back and every row and file matched; false for archives that were found in the storage.',
+  error: 'The reason of a `failed` backup.',
+})
+giveExample(backupSettings, { every: 'day', hour: 3, keep: 7, place: 's3://acme-backups/site' })
+describeFields(backupSettings, {
+  every: 'null: no scheduled backups.',
+  hour: 'The hour of the day (UTC) at which scheduled backups start.',
+  keep: 'How many scheduled backups are kept, and as many manual ones and ones made before a restore.',
+  place: 'The backup storage, as set by `BACKUP_STORE` and `DATA_DIR`.',
+})
+giveExample(backupSettingsInput, { every: 'day', hour: 3, keep: 7 })
+giveExample(backupTest, { ok: true })
+
+const operations = describe({
+  listBackups: 'List backups. Newest first.',
+  createBackup:
+    'Create a backup. It is made in the background; poll `GET /api/backups` for its state. Returns 409 while another backup is running.',
+  testBackupStorage: {
+    text: 'Test the backup storage. A small file is written, read and deleted.',
+    idempotent: false,
+  },
+  downloadBackup: {
+    text: 'Download a backup. The archive that `bun run restore` reads. It contains the whole site, including email addresses and password hashes; the download is recorded in the activity log. Returns 409 unless the backup is `done`, and 403 unless the session was confirmed in the last 10 minutes (`POST /api/account/confirm`).',
+    answers: { 200: { description: 'The archive.', file: '\u001f\u008b' } },
+  },
+  summarizeBackup:
+    'Get the contents of a backup. The creation time and the number of rows per table. Returns 409 unless the backup is `done` and can be restored by this release.',
+  deleteBackup: 'Delete a backup. Its archive is deleted too. Returns 409 while the backup is running.',
+  getBackupSettings: 'Get backup settings.',
+  updateBackupSettings: 'Update backup settings. Omitted fields keep their values.',
+})
 
 export const backupsApi = (services: Services) => {
   const { config, db } = services
@@ -48,6 +98,15 @@ export const backupsApi = (services: Services) => {
     .get('/backups/:id/archive', ({ params, request }) => sendArchive(services, idOf(params), request), {
       detail: operations.downloadBackup,
     })
+    .get(
+      '/backups/:id/summary',
+      async ({ params }) => {
+        const row = await findBackup(db, config, idOf(params))
+        if (row.state !== 'done') throw conflict('errors.backupNotDone')
+        return readArchiveHead(openBackupStorage(config).read(row.file)).catch(refuseSummary)
+      },
+      { response: { 200: archiveSummary }, detail: operations.summarizeBackup },
+    )
     .delete(
       '/backups/:id',
       async (context) => {
@@ -85,6 +144,12 @@ const idOf = ({ id }: { id: string }) => parseId(id, notFound('backup'))
 
 const refuse = (error: unknown): never => {
   throw backupsAway(error)
+}
+
+const refuseSummary = (error: unknown): never => {
+  if (error instanceof StartError) throw conflict('validation.archiveDamaged')
+  if (error instanceof BackupFault) throw backupsAway(error)
+  throw error
 }
 
 /** Responds at once; the result is shown in the list. */

@@ -4,20 +4,19 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fillWhenEmpty } from '#app/content/fill'
-import { contentTables } from '#app/content/tables'
+import { contentTables } from '#app/content/site-content'
 import type { Backup } from '#contract/backups'
 import { media } from '#features/media/table'
 import { claimBackup } from './store'
 import { backups, backupSettings } from './table'
-import { makePrivateFolder } from './disk-storage'
+import { makePrivateFolder } from './backup-storage'
 import { outbox } from '#platform/mail/table'
 import { sessions } from '#auth/table'
 import { testApi } from '#test/api'
 import { readArchive, unpackArchive } from '#test/site-content'
 import { until } from '#test/waiting'
 import { makeBackup } from './make-backup'
-import { backUpWhenDue, isDue } from './jobs'
-import { scanBackupStorage, recoverBackups } from './jobs'
+import { backUpWhenDue, isDue, scanBackupStorage, recoverBackups } from './jobs'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'backups-'))
 const folder = join(dataDir, 'backups')

@@ -1,5 +1,5 @@
 import { HttpError } from '#contract/http-error'
-import { codeOf } from '#platform/storage/faults'
+import { codeOf } from '#platform/storage/disk'
 
 /** Reasons of failed backups; their texts are `backup.fault.…` in the catalogs. */
 const backupFaultCodes = [

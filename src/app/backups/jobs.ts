@@ -1,18 +1,15 @@
 import { inArray, sql, desc, eq } from 'drizzle-orm'
-import { type Job, tryLock } from '#platform/scheduler/scheduler'
+import { type Job, tryLock } from '#platform/jobs/scheduler'
 import type { Services } from '#platform/services'
 import type { Database } from '#platform/db/database'
 import { system } from '#platform/events/events'
 import { commitAs } from '#platform/writes/commit'
 import { HttpError } from '#contract/http-error'
 import { type BackupRow, listBackups, readFileName, claimBackup, runningBackups, scheduleOf } from './store'
-import { backupBegun, runBackup } from './make-backup'
-import { openBackupStorage, describeBackupStorage } from './open-backup-storage'
-import { partOf } from './disk-storage'
+import { backupBegun, runBackup, failBackup, dropFiles, removeOld } from './make-backup'
+import { openBackupStorage, describeBackupStorage, partOf } from './backup-storage'
 import { BackupFault } from './faults'
 import { backups, type backupSettings } from './table'
-import { dropFiles, removeOld } from './drop-files'
-import { failBackup } from './fail-backup'
 
 /** Makes a backup if one is due, in one of all processes. The backup itself reports its failure. */
 export async function backUpWhenDue(services: Services): Promise<void> {

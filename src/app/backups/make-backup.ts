@@ -1,20 +1,33 @@
-import { collect } from '#app/content/collect'
-import type { PackedContent } from '#app/content/archive-pieces'
+import { archivePieces, collect, packContent, type PackedContent } from '#app/content/write-archive'
 import type { BackupReason } from '#contract/backups'
-import { backupFolder, openBackupStorage } from './open-backup-storage'
-import { makePrivateFolder } from './disk-storage'
+import { backupFolder, openBackupStorage, makePrivateFolder } from './backup-storage'
 import { BackupFault, toBackupFault } from './faults'
-import { type BackupRow, claimBackup, endBackup, readBackupSettings, runningBackups, supersededBackups } from './store'
-import { system, type NewEvent } from '#platform/events/events'
+import {
+  type BackupRow,
+  claimBackup,
+  endBackup,
+  readBackupSettings,
+  runningBackups,
+  supersededBackups,
+  faultText,
+  dropBackups,
+} from './store'
+import { system, type NewEvent, type Transaction, emit } from '#platform/events/events'
 import { emitChanges } from '#platform/events/changes'
 import type { Lease } from '#platform/jobs/leased-rows'
-import { noteBackup } from '#platform/owner/settings'
+import { noteBackup, readSettings } from '#platform/owner/settings'
 import type { Services } from '#platform/services'
 import { commitAs, commitWork } from '#platform/writes/commit'
-import { dropFiles, removeOld } from './drop-files'
-import { failBackup } from './fail-backup'
+import { composeMail } from '#platform/mail/compose-mail'
+import { post } from '#platform/mail/outbox'
+import { readLetterhead } from '#platform/owner/site'
+import { adminPaths } from '#i18n/addresses/admin-paths'
+import { href } from '#i18n/addresses/href'
+import { onSiteClock } from '#i18n/site-zone'
+import { translate } from '#i18n/translate'
 import type { backups } from './table'
-import { verifyArchive } from './verify-archive'
+import { hashOf, type Pieces, readEntries, readLines } from '#app/content/read-archive'
+import { StartError } from '#platform/start-error'
 
 type BackupLease = Lease<typeof backups>
 
@@ -96,7 +109,6 @@ const mostTries = 3
 
 async function writeAndVerify(services: Services, file: string, watch: Watching): Promise<number> {
   const storage = openBackupStorage(services.config)
-  const { archivePieces } = await import('#app/content/archive-pieces')
   for (let tries = 1; ; tries++) {
     const content = await readContent(services, watch.signal)
     try {
@@ -115,7 +127,6 @@ async function writeAndVerify(services: Services, file: string, watch: Watching)
 async function readContent(services: Services, signal: AbortSignal): Promise<PackedContent> {
   const folder = backupFolder(services.config)
   await makePrivateFolder(folder)
-  const { packContent } = await import('#app/content/archive-pieces')
   return packContent(await services.withDedicatedConnection((db) => collect(db, { folder, signal })), folder)
 }
 
@@ -134,4 +145,130 @@ async function prune(services: Services, spare?: number): Promise<void> {
   const { keep } = await readBackupSettings(services.db, services.config)
   const old = await supersededBackups(services.db, services.config, { keep, spare })
   if (old.length > 0) await removeOld(services, old)
+}
+
+/** The contents of an archive: the number of rows of each part, and the SHA-256 of their lines. */
+type Read = { counts: Record<string, number>; sha256: string; head: string }
+
+/** Reads an archive from beginning to end. Throws `BackupFault` unless it contains exactly what was written. */
+async function verifyArchive(
+  archive: Pieces,
+  written: Pick<PackedContent, 'counts' | 'sha256' | 'files'>,
+): Promise<void> {
+  const contents: Read[] = []
+  const files = new Set<string>()
+  try {
+    await readEntries(archive, {
+      content: async (packed) => contents.push(await countRows(packed)),
+      async file(name, pieces) {
+        if ((await hashOf(pieces)) !== name) throw new BackupFault('damaged', `${name} is not what it was`)
+        files.add(name)
+      },
+    })
+  } catch (error) {
+    throw error instanceof StartError ? new BackupFault('damaged', '', { cause: error }) : error
+  }
+  const [read] = contents
+  const isSame =
+    contents.length === 1 &&
+    read?.sha256 === written.sha256 &&
+    read.head.includes(`"sha256":"${written.sha256}"`) &&
+    Object.entries(written.counts).every(([part, rows]) => (read.counts[part] ?? 0) === rows) &&
+    files.size === written.files.length &&
+    written.files.every((name) => files.has(name))
+  if (!isSame) throw new BackupFault('damaged')
+}
+
+/** Counts the rows without parsing them: whether they fit their schemas is checked before they are restored. */
+async function countRows(packed: Pieces): Promise<Read> {
+  const hasher = new Bun.CryptoHasher('sha256')
+  const counts: Record<string, number> = {}
+  let head: string | undefined
+  for await (const line of readLines(packed)) {
+    if (head === undefined) {
+      head = line
+      continue
+    }
+    hasher.update(line)
+    const part = /^\["([^"]+)",/.exec(line)?.[1] ?? ''
+    counts[part] = (counts[part] ?? 0) + 1
+  }
+  return { counts, sha256: hasher.digest('hex'), head: head ?? '' }
+}
+
+/** Marks a backup as failed and notifies the owner, once, whichever process detects it. */
+export async function failBackup(services: Services, { id }: Pick<BackupRow, 'id'>, fault: BackupFault): Promise<void> {
+  await commitAs(
+    services,
+    system,
+    (row: BackupRow | undefined) =>
+      row && { kind: 'backup', action: 'updated', id, title: row.file, activityActions: ['failed'] },
+    async (tx) => {
+      const row = await endBackup(tx, id, { fault })
+      if (row) await mailOwner(tx, services, row, fault)
+      return row
+    },
+  ).catch((error: unknown) =>
+    // It is ended later, as one whose process is gone.
+    services.log.warn('The failure of a backup could not be stored', { error }),
+  )
+}
+
+async function mailOwner(
+  tx: Transaction,
+  { config }: Pick<Services, 'config'>,
+  { id, createdAt, reason }: BackupRow,
+  { code, detail }: BackupFault,
+): Promise<void> {
+  if (!config.mail) return
+  const { ownerLanguage: language } = await readSettings(tx, config)
+  const head = await readLetterhead(tx, config)
+  await post(tx, config, {
+    kind: 'backup',
+    to: config.mail.to,
+    about: `backup:${id}`,
+    letter: {
+      ...composeMail({
+        language,
+        ...head,
+        subject: translate(language, 'mail.backup.subject', { site: head.site }),
+        title: translate(language, 'mail.backup.title'),
+        paragraphs: [
+          translate(language, `mail.backup.${reason}`, {
+            date: onSiteClock(createdAt).toISOString().slice(0, 16).replace('T', ' '),
+          }),
+          faultText(language, code, detail),
+          translate(language, 'mail.backup.next'),
+        ],
+        action: {
+          label: translate(language, 'mail.backup.open'),
+          url: (config.siteUrl ?? '') + href(adminPaths.system),
+        },
+        foot: translate(language, 'mail.backup.foot'),
+      }),
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    },
+  })
+}
+
+/** Deletes the files of failed backups; what cannot be deleted now is retried by the next scan. */
+export async function dropFiles({ config, log }: Pick<Services, 'config' | 'log'>, rows: readonly BackupRow[]) {
+  const storage = openBackupStorage(config)
+  for (const { file } of rows)
+    await storage
+      .remove(file)
+      .catch((error: unknown) => log.warn('The files of a failed backup could not be deleted', { file, error }))
+}
+
+/** Deletes superseded backups: files first, so that none is left without a row. */
+export async function removeOld(services: Services, rows: readonly BackupRow[]): Promise<void> {
+  const storage = openBackupStorage(services.config)
+  for (const { file, state } of rows) if (state === 'done') await storage.remove(file)
+  await commitWork(services, system, async (tx) => {
+    await dropBackups(
+      tx,
+      rows.map(({ id }) => id),
+    )
+    for (const { id, file } of rows) emit(tx, { kind: 'backup', action: 'deleted', id, title: file })
+  })
 }

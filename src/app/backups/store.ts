@@ -6,7 +6,7 @@ import type { Language } from '#i18n/language'
 import type { Config } from '#platform/config'
 import type { Database } from '#platform/db/database'
 import { leasedRows } from '#platform/jobs/leased-rows'
-import { describeBackupStorage } from './open-backup-storage'
+import { describeBackupStorage } from './backup-storage'
 import type { BackupFault } from './faults'
 import { backups, backupSettings } from './table'
 

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { schemaVersion } from '#platform/db/migrate'
 import { validRows } from '#test/content/valid-rows'
-import { checkArchive } from './archive-rows'
+import { checkArchive } from './read-archive'
 
 const mega = 1024 * 1024
 

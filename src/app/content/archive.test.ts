@@ -27,10 +27,9 @@ import { collectContent, packContent, readArchive, replaceContent } from '#test/
 import { type ServerDatabase, serverDatabase, testServer } from '#test/database/server-database'
 import { until } from '#test/waiting'
 import { requestOwner, openBackupSocket } from './backup-socket'
+import { prepareContent } from './start-up'
 import { fillWhenEmpty } from './fill'
-import { prepareContent } from './prepare'
-import type { SiteContent } from './site-content'
-import { contentTables, passingTables, stayingTables } from './tables'
+import { type SiteContent, contentTables, passingTables, stayingTables } from './site-content'
 import { textsIn } from '#test/content/texts-in'
 
 let site: TestDatabase

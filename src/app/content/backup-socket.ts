@@ -7,10 +7,13 @@ import { HttpError } from '#contract/http-error'
 import { translate } from '#i18n/translate'
 import { noteBackup } from '#platform/owner/settings'
 import type { Services } from '#platform/services'
-import { incomingFolder } from '#platform/storage/open-file-store'
-import { writeOut } from '#platform/storage/write-out'
+import { incomingFolder } from '#platform/storage/file-store'
+import { writeOut } from '#platform/storage/disk'
 import { StartError } from '#platform/start-error'
 import { defaultLanguage } from '#i18n/language'
+import { checkArchive, summaryOfCounts } from './read-archive'
+import { collect, packContent } from './write-archive'
+import { replaceByArchive } from './replace-by-archive'
 
 /** A large site takes longer than the default of ten seconds. Unix sockets accept the option, though their types lack it. */
 const patient: object = { idleTimeout: 0 }
@@ -64,7 +67,6 @@ export function openBackupSocket(services: Services): { stop(): Promise<void> } 
 
 /** Sends the packed content; the client reads the media files from the disk itself. */
 async function handOut({ config, withDedicatedConnection }: Services): Promise<ReadableStream<Uint8Array>> {
-  const [{ packContent }, { collect }] = await Promise.all([import('./archive-pieces'), import('./collect')])
   const folder = incomingFolder(config)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const packed = await packContent(await withDedicatedConnection((db) => collect(db, { folder })), folder)
@@ -85,10 +87,6 @@ async function handOut({ config, withDedicatedConnection }: Services): Promise<R
 
 /** Spooled to the disk, because it is read more than once. */
 async function takeIn(services: Services, request: Request) {
-  const [{ checkArchive, summaryOfCounts }, { replaceByArchive }] = await Promise.all([
-    import('./archive-rows'),
-    import('./replace-by-archive'),
-  ])
   const folder = incomingFolder(services.config)
   const path = join(folder, crypto.randomUUID())
   try {

@@ -6,8 +6,7 @@ import type { ContentTable } from '#platform/feature'
 import { foldersIn, readReadable, starterFolder, type ReadableContent } from '#platform/readable-rows'
 import { StartError } from '#platform/start-error'
 import { commitAs, type WriteServices } from '#platform/writes/commit'
-import { insertContent, insertRows, checkContent, type SiteContent } from './site-content'
-import { contentTables } from './tables'
+import { insertContent, insertRows, checkContent, contentTables, type SiteContent } from './site-content'
 
 /** An arbitrary advisory lock key, the same in every process. */
 const lockKey = 7_305_114_823

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Log } from '#platform/log/log'
-import { listeningAddress, announceSetupCode } from './greeting'
+import { listeningAddress, announceSetupCode } from './start-up'
 
 test('the set-up code is logged with an address that a browser can open, and only while there is one', () => {
   const printed: string[] = []

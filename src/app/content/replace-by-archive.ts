@@ -5,10 +5,9 @@ import { databaseErrorCode } from '#platform/db/database'
 import type { Actor, Transaction } from '#platform/events/events'
 import type { Services } from '#platform/services'
 import { StartError } from '#platform/start-error'
-import { incomingFolder } from '#platform/storage/open-file-store'
-import { writeOut } from '#platform/storage/write-out'
-import { type Pieces, readEntries } from './archive-entries'
-import { readRows } from './archive-rows'
+import { incomingFolder } from '#platform/storage/file-store'
+import { writeOut } from '#platform/storage/disk'
+import { type Pieces, readEntries, readRows } from './read-archive'
 import { insertRows, replaceAll } from './site-content'
 
 type Options = {

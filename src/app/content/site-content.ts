@@ -10,7 +10,22 @@ import { StartError } from '#platform/start-error'
 import { isStorable, plainText } from '#text/schema'
 import { storedMoment } from '#text/stored-schema'
 import { commitWork, type WriteServices } from '#platform/writes/commit'
-import { contentTables, passingTables } from './tables'
+import { features } from '#app/features'
+import type { Issue } from '#contract/http-error'
+import { isMessageId, translate } from '#i18n/translate'
+import { defaultLanguage, type Language } from '#i18n/language'
+
+/** The tables in archives, by their names there; referenced tables come first. */
+export const contentTables: Readonly<Record<string, ContentTable>> = Object.assign(
+  {},
+  ...features.map(({ content }) => content?.tables),
+)
+
+/** The tables of transient rows, emptied by a restore. */
+export const passingTables: readonly PgTable[] = features.flatMap(({ content }) => content?.passing ?? [])
+
+/** The tables of this installation, untouched by a restore. */
+export const stayingTables: readonly PgTable[] = features.flatMap(({ content }) => content?.staying ?? [])
 
 /** Characters of a text without a limit of its own: more than the longest content, and than its JSON in a history. */
 const longestText = 16 * 1024 * 1024
@@ -24,6 +39,7 @@ export const parts = Object.keys(contentTables)
 export const rowSchemas: Readonly<Record<string, z.ZodType<Record<string, unknown>>>> = Object.fromEntries(
   Object.entries(contentTables).map(([part, content]) => [part, rowOf(content)]),
 )
+
 const siteContent: z.ZodType<SiteContent> = z.strictObject(
   Object.fromEntries(Object.entries(rowSchemas).map(([part, row]) => [part, z.array(row)])),
 )
@@ -131,3 +147,20 @@ const continueIds = (
   table: SQL,
 ) => sql`select setval(name, greatest((select max(id) from ${table}), pg_sequence_last_value(name::regclass)))
   from (select pg_get_serial_sequence('${table}', 'id') as name) as sequence`
+
+/** A row of an archive that its table's contract refuses: the `number`-th of its part. */
+export class RowFault extends StartError {
+  constructor(
+    readonly part: string,
+    readonly number: number,
+    readonly issue: Issue,
+  ) {
+    super(
+      `The archive is damaged: row ${number} of ${part} does not fit: ${part}.${issue.path}: ${reasonOf(issue, defaultLanguage)}`,
+    )
+  }
+}
+
+/** Why the row is refused. A validator's own words are not shown. */
+export const reasonOf = ({ path, message }: Issue, language: Language): string =>
+  translate(language, isMessageId(message) ? message : 'validation.value', { field: path })

@@ -4,9 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { block, hash, validRows } from '#test/content/valid-rows'
 import { packContent, readArchive } from '#test/site-content'
-import { RowFault } from './row-fault'
-import { parts } from './site-content'
-import { contentTables } from './tables'
+import { RowFault, parts, contentTables } from './site-content'
 
 const migrations = resolve(import.meta.dir, '../../../drizzle')
 /** The newest migration of the last release. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { testPipeline } from '#test/pipeline'
-import { categorySlug } from '#text/slugs/category-slug'
+import { categorySlug } from '#text/slugs/slug'
 
 let t: Awaited<ReturnType<typeof testPipeline>>
 beforeAll(async () => {

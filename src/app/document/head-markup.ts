@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Scheme } from '#contract/look'
+import type { Scheme } from '#contract/site-values'
 import { type MenuEntry, type Site, textIn } from '#contract/site'
 import { type Language, languages } from '#i18n/language'
 import { type Sheet, sheetNames } from '#i18n/addresses/routing'

@@ -1,9 +1,9 @@
 import type { Answer, CachedResponse } from '#app/response-cache/response-cache'
 import { isAdminPath } from '#app/shell/routes'
 import type { Visit } from '#app/visit'
-import { withQuery } from '#contract/with-query'
+import { withQuery } from '#text/urls'
 import { type Inline, securityHeaders } from '#platform/http/security-headers'
-import type { ShownPage } from '#platform/visits/seen-page'
+import type { ShownPage } from '#platform/visits/visit-rows'
 
 export function redirect(visit: Visit, status: 303 | 308, location: string): Response {
   const isAdmin = isAdminPath(visit.path)

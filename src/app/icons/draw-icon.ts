@@ -9,7 +9,7 @@ export type Drawing =
   | { is: 'icon'; side: number; ground?: string; margin?: number }
   | { is: 'logo'; height: number; mostWidth: number; ground?: string; margin?: number }
 
-declare module '#platform/images/picture-tasks' {
+declare module '#platform/images/picture-processes' {
   interface PictureTasks {
     drawIcon: typeof drawIcon
   }

@@ -1,5 +1,4 @@
-import type { Figures } from '#platform/events/change-event'
-import { type ChangeEntry, nextChangeId } from '#platform/events/changes'
+import { type Figures, type ChangeEntry, nextChangeId } from '#platform/events/changes'
 import type { Log } from '#platform/log/log'
 
 /** Entries kept for windows that reconnect. */

@@ -1,7 +1,6 @@
 import { tooMany } from '#contract/http-error'
 import { findValidSessions } from '#auth/tokens/valid-sessions'
-import { type ChangeEntry, nextChangeId } from '#platform/events/changes'
-import type { Figures } from '#platform/events/change-event'
+import { type ChangeEntry, nextChangeId, type Figures } from '#platform/events/changes'
 import type { Services } from '#platform/services'
 import { type CountedChanges, createCountedChanges } from './counted-changes'
 

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { adminOnly } from '#auth/admin-only'
-import { siteBrand } from '#contract/site-brand'
+import { siteBrand } from '#contract/site-values'
 import { describeFields, giveExample, operations as describe } from '#platform/http/operation'
 import type { Services } from '#platform/services'
 import type { SiteReader } from '#app/site-reader'

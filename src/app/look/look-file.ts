@@ -1,4 +1,4 @@
-import { isNotModified } from '#platform/http/if-none-match'
+import { isNotModified } from '#platform/http/revalidated'
 import type { Config } from '#platform/config'
 import { dataHeaders } from '#platform/http/security-headers'
 import type { Visit } from '#app/visit'

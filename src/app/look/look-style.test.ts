@@ -2,8 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { converter, parse } from 'culori'
-import { builtInLook, cornerNames, schemeNames, typeNames, widthNames } from '#contract/look'
-import { papers } from '#platform/accent/papers'
+import { builtInLook, cornerNames, schemeNames, typeNames, widthNames } from '#contract/site-values'
+import { papers } from '#platform/accent/accent-shades'
 import { lookAddress, lookAt, lookStyle, readPalette, styleWithLook, switchScript } from './look-style'
 
 const sheets = ['font', 'tokens'].map((name) => readFileSync(resolve(import.meta.dir, `../../ui/${name}.css`), 'utf8'))

@@ -8,7 +8,7 @@ import {
   schemeNames,
   typeNames,
   widthNames,
-} from '#contract/look'
+} from '#contract/site-values'
 import { languages } from '#i18n/language'
 import { translate } from '#i18n/translate'
 import { accentShades, type Shades } from '#platform/accent/accent-shades'

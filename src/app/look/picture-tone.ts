@@ -9,7 +9,7 @@ export type Tone = {
   edge: string
 }
 
-declare module '#platform/images/picture-tasks' {
+declare module '#platform/images/picture-processes' {
   interface PictureTasks {
     readTone: typeof readTone
   }

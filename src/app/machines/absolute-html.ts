@@ -1,7 +1,7 @@
 import type { Language } from '#i18n/language'
 import { proseAddress } from '#app/shell/prose-address'
-import { changeAttributes } from '#text/html/change-attributes'
-import { resolveUrl } from '#text/urls/resolve-url'
+import { changeAttributes } from '#text/html/node'
+import { resolveUrl } from '#text/urls'
 
 const urls = new Set(['href', 'src', 'srcset', 'poster', 'cite'])
 

@@ -1,5 +1,5 @@
 import { createApi } from '#app/api/api'
-import { createDemoGuard } from '#app/demo/demo-guard'
+import { createDemoGuard } from '#app/demo/demo'
 import { createPages } from '#app/document/pages'
 import { features } from '#app/features'
 import { createIcons } from '#app/icons/icon-files'

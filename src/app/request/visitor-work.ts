@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import { unavailable } from '#contract/http-error'
-import { createRateLimit } from '#platform/http/rate-limit'
+import { createRateLimit } from '#platform/writes/throttle'
 import { clientAddress } from '#platform/http/request-facts'
 import type { Config } from '#platform/config'
 

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
-import type { ShownPage } from '#platform/visits/seen-page'
+import type { ShownPage } from '#platform/visits/visit-rows'
 import type { CacheTag } from '#platform/events/events'
 import type { CacheTags } from '#platform/cache/cache-tags'
 import { noteGarbage } from '#platform/garbage-collection'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { fillWhenEmpty } from '#app/content/fill'
-import { collect } from '#app/content/collect'
+import { collect } from '#app/content/write-archive'
 import { insertSession } from '#auth/sessions/sessions'
 import type { RemovalEntry, Sample, SamplesRemoved } from '#contract/samples'
 import { pageContents } from '#features/page-contents/table'

@@ -4,7 +4,7 @@ import type { SampleChange } from './changes'
 import type { RemovalEntry } from '#contract/samples'
 import { sampleRemovals } from './table'
 import type { Database } from '#platform/db/database'
-import { parseId } from '#platform/http/ids'
+import { parseId } from '#platform/http/parameters'
 
 /** A removal can be undone for as long as records are in the trash. */
 const keptDays = 30

@@ -1,9 +1,8 @@
 import { join } from 'node:path'
 import type { Sharp } from 'sharp'
 import { onGround } from '#app/icons/draw-icon'
-import { loadSharp, type MakeSharp } from '#platform/images/load-sharp'
-import { openPicture } from '#platform/images/open-picture'
-import type { TypeName } from '#contract/look'
+import { loadSharp, type MakeSharp, openPicture } from '#platform/images/open-picture'
+import type { TypeName } from '#contract/site-values'
 import type { SocialType } from '#records/social-picture'
 import { planPaths } from '#site/home/hero-paths'
 import { drawableText, fontFiles, fontFolder } from './drawable-text'
@@ -38,7 +37,7 @@ const colours = {
   dark: { paper: '#08172b', ink: '#e7eef8', soft: '#a9bdd6', grid: '#12253d', signal: '#ff8a4c' },
 }
 
-declare module '#platform/images/picture-tasks' {
+declare module '#platform/images/picture-processes' {
   interface PictureTasks {
     drawPicture: typeof drawPicture
   }

@@ -1,4 +1,4 @@
-import { typeNames } from '#contract/look'
+import { typeNames } from '#contract/site-values'
 import { afterAll, describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -3,9 +3,8 @@ import { sql } from 'drizzle-orm'
 import type { Manifest } from '#app/manifest'
 import { isRead, type Visit } from '#app/visit'
 import { dataHeaders } from '#platform/http/security-headers'
-import { contentType, expose, type Metric, type Sample } from '#platform/metrics/exposition'
 import type { Services } from '#platform/services'
-import { readMailStatus } from '#platform/mail/status'
+import { readMailStatus } from '#platform/mail/outbox'
 import { answerKinds, bounds, type Meter, statusClasses } from '#platform/metrics/meter'
 import { within } from '#platform/within'
 import { freeBytes } from './read-system'
@@ -197,3 +196,42 @@ function isFromThisMachine({ request, connection }: Visit): boolean {
     address !== undefined && /^(?:127(?:\.\d{1,3}){3}|::ffff:127(?:\.\d{1,3}){3}|::1)$/.test(address) && !isForwarded
   )
 }
+
+/** A metric with all its samples. `suffix` is that of a histogram's or summary's series. */
+type Metric = {
+  name: string
+  help: string
+  type: 'counter' | 'gauge' | 'histogram' | 'summary'
+  samples: Sample[]
+}
+
+type Sample = {
+  suffix?: '_bucket' | '_sum' | '_count'
+  labels?: Readonly<Record<string, string>>
+  value: number
+}
+
+const contentType = 'text/plain; version=0.0.4; charset=utf-8'
+
+/** The text format of Prometheus, version 0.0.4. */
+export const expose = (metrics: readonly Metric[]): string => metrics.map(exposeOne).join('')
+
+const exposeOne = ({ name, help, type, samples }: Metric): string =>
+  [
+    `# HELP ${name} ${help.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')}`,
+    `# TYPE ${name} ${type}`,
+    ...samples.map(
+      ({ suffix = '', labels = {}, value }) => `${name}${suffix}${exposeLabels(labels)} ${valueText(value)}`,
+    ),
+    '',
+  ].join('\n')
+
+function exposeLabels(labels: Readonly<Record<string, string>>): string {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escaped(value)}"`)
+  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`
+}
+
+const escaped = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
+
+const valueText = (value: number): string =>
+  value === Infinity ? '+Inf' : value === -Infinity ? '-Inf' : Number.isNaN(value) ? 'NaN' : String(value)

@@ -6,7 +6,7 @@ import { adminOnly } from '#auth/admin-only'
 import { jobReport, systemState, type JobReport } from '#contract/system'
 import { describeFields, giveExample, operations as describe } from '#platform/http/operation'
 import type { JobCount, Meter } from '#platform/metrics/meter'
-import type { Job } from '#platform/scheduler/scheduler'
+import type { Job } from '#platform/jobs/scheduler'
 import type { Services } from '#platform/services'
 import { readSystem } from './read-system'
 

@@ -1,7 +1,7 @@
 import { and, eq, gt, lte, or, sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database'
 import { notFound } from '#contract/http-error'
-import { mayBeEmail } from '#platform/db/may-contain-email'
+import { mayBeEmail } from '#platform/db/sql'
 import { emailKey } from '#text/email'
 import type { User } from '#auth/contract'
 import { userNames } from '#auth/store'

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database'
-import { mayBeEmail } from '#platform/db/may-contain-email'
+import { mayBeEmail } from '#platform/db/sql'
 import { type Actor, emit, type Transaction } from '#platform/events/events'
 import { withdraw } from '#platform/mail/outbox'
 import type { Person } from '#platform/personal-data'

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { notFound, conflict, invalid } from '#contract/http-error'
 import type { ActivityAction, NewEvent } from '#platform/events/events'
-import { parseId } from '#platform/http/ids'
+import { parseId } from '#platform/http/parameters'
 import { readSiteName } from '#platform/owner/site'
 import type { Services } from '#platform/services'
 import { commit, commitAs } from '#platform/writes/commit'

@@ -1,6 +1,5 @@
 import { and, desc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm'
-import type { Change } from '#platform/events/change-event'
-import { emitChanges } from '#platform/events/changes'
+import { type Change, emitChanges } from '#platform/events/changes'
 import type { Database } from '#platform/db/database'
 import type { Source, Transaction } from '#platform/events/events'
 import { notFound } from '#contract/http-error'

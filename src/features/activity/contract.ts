@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { activityActions } from '#platform/events/events'
 import { contentKindNames } from '../kinds'
-import { wholeNumber } from '#platform/http/whole-number'
+import { wholeNumber } from '#platform/http/parameters'
 import { plainText } from '#text/schema'
 
 export const activityKinds = [

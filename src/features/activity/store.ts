@@ -3,7 +3,7 @@ import type { Database } from '#platform/db/database'
 import type { Actor, WriteEvent } from '#platform/events/events'
 import { type ActivityEntry, type ActivityKind, activityKinds, activityEntry, type ActivityQuery } from './contract'
 import { activity } from './table'
-import { mayContainEmail } from '#platform/db/may-contain-email'
+import { mayContainEmail } from '#platform/db/sql'
 import type { PersonalData } from '#platform/personal-data'
 import { containsEmail } from '#text/email-forms'
 

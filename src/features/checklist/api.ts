@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
-import type { ChecklistContext, ChecklistItem } from '#platform/checklist'
+import type { ChecklistContext, ChecklistItem } from '#platform/feature'
 import { about } from '#platform/events/events'
 import { requestActor, requestOrigin } from '#platform/http/request-facts'
 import type { Services } from '#platform/services'

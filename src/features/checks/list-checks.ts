@@ -1,6 +1,6 @@
 import type { ContentKind } from '#platform/feature'
 import { withLowPriority } from '#platform/request-deadline'
-import { hasRunLong, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
+import { hasRunLong, yieldToEventLoop } from '#platform/yield-to-event-loop'
 import type { Services } from '#platform/services'
 import { contentKindNames, contentKindOf } from '../kinds'
 import { type CheckPorts, pictureFacts, timeout } from './check-values'

@@ -3,7 +3,7 @@ import { href } from '#i18n/addresses/href'
 import { type Language, languages } from '#i18n/language'
 import type { MessageId } from '#i18n/messages'
 import { translate } from '#i18n/translate'
-import { excerptOf } from '#text/excerpt'
+import { excerptOf } from '#text/matches'
 import { recordKinds } from '../kinds'
 import { type Ranked, ranks, foldedWords, type Query } from './query'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { languages } from '#i18n/language'
-import { wholeNumber } from '#platform/http/whole-number'
+import { wholeNumber } from '#platform/http/parameters'
 import { plainText } from '#text/schema'
 import { contentKindNames } from '../kinds'
 

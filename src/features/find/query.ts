@@ -1,5 +1,5 @@
 import { folded, wordsOf } from '#text/fold'
-import { isTypo, typosOf } from '#text/typos'
+import { isTypo, typosOf } from '#text/matches'
 import type { FoundEntry } from './contract'
 
 /** Maximum number of words; further ones are ignored. */

@@ -1,5 +1,4 @@
-import { namedRecord } from '#platform/named-record'
-import type { Feature } from '#platform/feature'
+import { namedRecord, type Feature } from '#platform/feature'
 import type { Importing } from '#records/store/content-kind'
 import { Elysia } from 'elysia'
 import { importsApi } from './api'

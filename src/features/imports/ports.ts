@@ -1,5 +1,5 @@
 import type { Network } from '#platform/http/public-network'
-import type { Received } from '#platform/http/multipart-file'
+import type { Received } from '#platform/http/bodies'
 import type { Database } from '#platform/db/database'
 import type { Actor, Transaction } from '#platform/events/events'
 import type { Services } from '#platform/services'

@@ -1,5 +1,4 @@
-import type { ContentKind, Feature } from '#platform/feature'
-import { countedLeft } from '#platform/checklist'
+import { type ContentKind, type Feature, countedLeft } from '#platform/feature'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
 import { linksApi } from './api'

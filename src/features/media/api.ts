@@ -2,10 +2,9 @@ import { Elysia } from 'elysia'
 import { adminOnly } from '#auth/admin-only'
 import { about, type NewEvent } from '#platform/events/events'
 import { notFound } from '#contract/http-error'
-import { parseId } from '#platform/http/ids'
+import { parseId } from '#platform/http/parameters'
 import type { Services } from '#platform/services'
-import { commit, type WriteContext } from '#platform/writes/commit'
-import { expectedVersions, versionTag } from '#platform/writes/versions'
+import { commit, type WriteContext, expectedVersions, versionTag } from '#platform/writes/commit'
 import { type MediaItem, mediaInput, mediaItem, mediaPart, mediaSource } from './contract'
 import {
   mediaQuery,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { origin, testApi } from '#test/api'
-import { receiveFile } from '#platform/http/multipart-file'
+import { receiveFile } from '#platform/http/bodies'
 import { HttpError } from '#contract/http-error'
 import type { MediaItem } from './contract'
 

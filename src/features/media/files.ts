@@ -1,9 +1,9 @@
+import { fetchPublic } from '#platform/http/public-network'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileFault, isMissing } from '#platform/storage/faults'
-import { leftoversBefore } from '#platform/storage/leftovers'
-import { incomingFolder } from '#platform/storage/open-file-store'
-import { receiveFile, type Received } from '#platform/http/multipart-file'
+import { fileFault, isMissing, leftoversBefore } from '#platform/storage/disk'
+import { incomingFolder } from '#platform/storage/file-store'
+import { receiveFile, type Received } from '#platform/http/bodies'
 import type { Services } from '#platform/services'
 import { largestFile } from './contract'
 import { lockFile, withoutRow } from './stored-file'
@@ -30,10 +30,7 @@ export const withFetched = <Result>(
   url: string,
   work: (received: Received) => Promise<Result>,
 ): Promise<Result> =>
-  withTemporaryPath(config, async (path) => {
-    const { fetchPublic } = await import('#platform/http/fetch-public')
-    return work(await fetchPublic(url, { path, largest: largestFile }))
-  })
+  withTemporaryPath(config, async (path) => work(await fetchPublic(url, { path, largest: largestFile })))
 
 /** Provides a temporary path, and removes the file or folder there afterwards. */
 export async function withTemporaryPath<Result>(

@@ -4,7 +4,7 @@ import type { Documents, NamedPicture, Pictures } from '#contract/picture-varian
 import { isRecord, parseJson } from '#text/parse-json'
 import type { Config } from '#platform/config'
 import type { Services } from '#platform/services'
-import { openFileCache } from '#platform/storage/open-file-cache'
+import { openFileCache } from '#platform/storage/file-cache'
 import { toPicture } from './library-picture'
 import { findItems } from './stored-file'
 import { mediaUrl, readMediaPath } from './paths'

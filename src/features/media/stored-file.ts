@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { HttpError } from '#contract/http-error'
 import type { Database } from '#platform/db/database'
-import type { Received } from '#platform/http/multipart-file'
+import type { Received } from '#platform/http/bodies'
 import type { FileStore } from '#platform/storage/file-store'
 import { media, mediaFormer, type MediaRow } from './table'
 

@@ -1,12 +1,11 @@
 import { and, eq, inArray, sql, asc } from 'drizzle-orm'
 import { emitChanges } from '#platform/events/changes'
 import type { Config } from '#platform/config'
-import { catchUp, type Derived } from '#platform/scheduler/catch-up'
-import { hasRunLong, longestBackgroundTurn, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
+import { catchUp, type Derived } from '#platform/jobs/scheduler'
+import { hasRunLong, longestBackgroundTurn, yieldToEventLoop } from '#platform/yield-to-event-loop'
 import type { Database } from '#platform/db/database'
 import type { RecordState, Transaction, WriteEvent } from '#platform/events/events'
-import { namedState, eventRecord } from '#platform/events/event-record'
-import type { Naming } from '#platform/feature'
+import type { NamedRecord, Naming } from '#platform/feature'
 import { findDraft } from '#records/history/drafts'
 import { recordRevisions } from '#records/table'
 import { type RecordKey, textsSince } from '#records/history/revisions'
@@ -329,6 +328,7 @@ function itemsUsedOtherwise(before: readonly Row[], now: readonly Row[]): number
 }
 
 const isEqual = (left: readonly Row[], right: readonly Row[]) => textOf(left) === textOf(right)
+
 const textOf = (rows: readonly Row[]) =>
   rows
     .map(({ mediaId, field, place, since, until, title }) =>
@@ -336,3 +336,10 @@ const textOf = (rows: readonly Row[]) =>
     )
     .toSorted()
     .join()
+
+const visibilities = { draft: 'draft', scheduled: 'live', published: 'live', trashed: 'out' } as const
+
+/** The record's name and address from the event's `after` state, as `Naming.read` would read them; undefined without one. */
+const eventRecord = ({ after }: Pick<WriteEvent, 'after'>): NamedRecord | undefined => after && namedState(after)
+
+const namedState = (state: RecordState): NamedRecord => ({ ...state, visibility: visibilities[state.status] })

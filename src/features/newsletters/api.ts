@@ -6,11 +6,10 @@ import { notFound } from '#contract/http-error'
 import { defaultLanguage, languages } from '#i18n/language'
 import { visitorLanguage } from '#i18n/visitor-language'
 import type { ActivityAction, NewEvent } from '#platform/events/events'
-import { parseId } from '#platform/http/ids'
-import { mailInFrame } from '#platform/mail/mail-in-frame'
+import { parseId } from '#platform/http/parameters'
+import { mailInFrame } from '#platform/mail/compose-mail'
 import type { Services } from '#platform/services'
-import { commit } from '#platform/writes/commit'
-import { expectedVersions, versionTag } from '#platform/writes/versions'
+import { commit, expectedVersions, versionTag } from '#platform/writes/commit'
 import {
   everybody,
   mailDomain,

@@ -1,6 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { namedRecord } from '#platform/named-record'
-import type { Feature, FindableRows, Naming } from '#platform/feature'
+import { namedRecord, type Feature, type FindableRows, type Naming } from '#platform/feature'
 import { newslettersApi } from './api'
 import { sendDue, untilDue } from './run'
 import type { NewsletterSources } from './sources'

@@ -8,7 +8,7 @@ import type { Config, MailConfig } from '#platform/config'
 import { outbox } from '#platform/mail/table'
 import { post } from '#platform/mail/outbox'
 import type { Services } from '#platform/services'
-import { checkVersion, type Expected } from '#platform/writes/versions'
+import { checkVersion, type Expected } from '#platform/writes/commit'
 import {
   isEverybody,
   type NewsletterTemplates,

@@ -5,7 +5,7 @@ import type { LanguageTexts } from '#contract/site'
 import { byLanguage } from '#i18n/by-language'
 import { type Language, languages } from '#i18n/language'
 import type { Database } from '#platform/db/database'
-import { checkVersion, type Expected } from '#platform/writes/versions'
+import { checkVersion, type Expected } from '#platform/writes/commit'
 import { sanitizeHtml } from '#text/sanitize'
 import {
   audiences,

@@ -14,10 +14,10 @@ import {
   builtInAddress,
   pictureTag,
   withoutFragments,
-} from '#platform/mail/article-html'
-import { articleText } from '#platform/mail/article-text'
+  articleText,
+} from '#platform/mail/article'
 import { ownSignal, composeMail } from '#platform/mail/compose-mail'
-import { readLetterhead } from '#platform/owner/letterhead'
+import { readLetterhead } from '#platform/owner/site'
 import { isCopy } from '#records/translation/translated-texts'
 import { unpackContent } from '#records/kind/content'
 import { isTranslated, localize, recordHref } from '#records/translation/localize'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { wholeNumber } from '#platform/http/whole-number'
+import { wholeNumber } from '#platform/http/parameters'
 
 const mailKinds = [
   'message',

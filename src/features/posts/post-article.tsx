@@ -7,13 +7,20 @@ import { RecordArticle } from '#records/article/record-article'
 import { unpackContent } from '#records/kind/content'
 import { localize, textLanguage, recordHref } from '#records/translation/localize'
 import { htmlToText } from '#text/html-text'
-import { readingMinutes } from '#text/reading-time'
-import { categorySlug } from '#text/slugs/category-slug'
+import { categorySlug } from '#text/slugs/slug'
 import { Link } from '#ui/link'
 import type { Post } from './contract'
 import { categoryPath, postPath } from './paths'
 import { useAtomValue } from 'jotai'
 import { siteAtom } from '#contract/site'
+
+const wordsPerMinute = 220
+
+/** The reading time of a text in minutes, at least one. */
+export function readingMinutes(text: string): number {
+  const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
+  return Math.max(1, Math.round(words / wordsPerMinute))
+}
 
 const day = 86_400_000
 

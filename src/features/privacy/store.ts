@@ -4,7 +4,7 @@ import type { Feature } from '#platform/feature'
 import type { Person, PersonalData } from '#platform/personal-data'
 import type { Language } from '#i18n/language'
 import { emailKey } from '#text/email'
-import { type Erased, type PersonInput } from './contract'
+import type { Erased, PersonInput } from './contract'
 
 type Found = { part: PersonalData; ids: number[] }
 

@@ -9,7 +9,7 @@ import { missingPaths, redirects } from './table'
 import { cachedReadWithFallback } from '#platform/cache/cached-read-with-fallback'
 import type { CacheTag } from '#platform/events/events'
 import type { Forward } from '#platform/feature'
-import { normalSpelling } from '#text/urls/path-spelling'
+import { normalSpelling } from '#text/urls'
 
 /** Looks up redirects in memory, so that a flood of unknown paths causes no queries. */
 export function createRedirectLookup({ db, cacheTags }: Pick<Services, 'db' | 'cacheTags'>, tags: readonly CacheTag[]) {

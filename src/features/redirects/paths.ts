@@ -1,6 +1,5 @@
 import { readAddress } from '#i18n/addresses/href'
-import { withQuery } from '#contract/with-query'
-import { normalSpelling } from '#text/urls/path-spelling'
+import { withQuery, normalSpelling } from '#text/urls'
 import { isSafeUrl } from '#text/schema'
 
 /** Paths that cannot be redirected, because they are not pages. */

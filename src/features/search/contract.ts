@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defaultLanguage, languages } from '#i18n/language'
-import { wholeNumber } from '#platform/http/whole-number'
+import { wholeNumber } from '#platform/http/parameters'
 import { libraryFiles } from '#platform/images/contract'
 import { plainText } from '#text/schema'
 import { contentKindNames } from '../kinds'

@@ -1,5 +1,5 @@
 import type { Feature, Findable } from '#platform/feature'
-import { catchUpJob } from '#platform/scheduler/catch-up'
+import { catchUpJob } from '#platform/jobs/scheduler'
 import { searchApi } from './api'
 import { derivedEntries, reindexRecord, mayLag } from './index-records'
 import { searchEntries, searchWords } from './table'

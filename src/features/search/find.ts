@@ -1,6 +1,6 @@
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { byIndexes } from '#platform/db/by-indexes'
+import { byIndexes } from '#platform/db/sql'
 import type { Database } from '#platform/db/database'
 import type { Findable, FindableDetails } from '#platform/feature'
 import { withLowPriority } from '#platform/request-deadline'
@@ -9,13 +9,12 @@ import { href } from '#i18n/addresses/href'
 import type { Language } from '#i18n/language'
 import { translate } from '#i18n/translate'
 import { sitePaths } from '#i18n/addresses/paths'
-import { excerptOf } from '#text/excerpt'
+import { excerptOf, matcherOf } from '#text/matches'
 import { folded, plainLetters, wordsOf } from '#text/fold'
 import type { SearchHit, SearchQuery } from './contract'
 import { wordingOf } from './index-records'
 import { meantBy, textArray, isVisible, livesIn, quoted } from './words'
 import { searchEntries as entries } from './table'
-import { matcherOf } from '#text/matches'
 
 /** Of the first words of a text so many are in the one before it, when both say the same. */
 const echo = 1 / 2

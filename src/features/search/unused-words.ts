@@ -1,5 +1,5 @@
 import { and, asc, eq, not, or, sql } from 'drizzle-orm'
-import { byIndexes } from '#platform/db/by-indexes'
+import { byIndexes } from '#platform/db/sql'
 import { withLowPriority } from '#platform/request-deadline'
 import type { Services } from '#platform/services'
 import { searchEntries as entries, searchWords } from './table'

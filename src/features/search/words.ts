@@ -1,7 +1,7 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database'
 import type { Language } from '#i18n/language'
-import { editDistance, trigramsOf } from '#text/trigrams'
+import { editDistance, trigramsOf } from '#text/matches'
 import { searchWords, searchEntries as entries } from './table'
 
 const candidates = 60

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { adminOnly } from '#auth/admin-only'
-import { readBodyText } from '#platform/http/body-text'
+import { readBodyText } from '#platform/http/bodies'
 import { documentedAs } from '#platform/http/operation'
 import type { Services } from '#platform/services'
 import {

@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database'
 import type { Services } from '#platform/services'
-import { mostKeys } from '#platform/visits/admission'
-import { sliceKeys } from '#platform/visits/recent-slots'
-import type { Batch, Row } from '#platform/visits/visit-rows'
-import { slotCount } from '#platform/visits/visitor-slot'
+import { mostKeys, type Batch, type Row } from '#platform/visits/visit-rows'
+import { sliceKeys, slotCount } from '#platform/visits/visitor-slot'
 import { addDays, today } from './contract'
 import { visitKeys, seenVisitors, visitWriters } from './table'
 

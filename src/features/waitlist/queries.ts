@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { DayCounts } from '#contract/day-counts'
 import type { WelcomeMail } from '#contract/site'
-import type { SignUpMode } from '#contract/site-choices'
+import type { SignUpMode } from '#contract/site-values'
 import type { Language } from '#i18n/language'
 import type { Subscriber } from './contract'
 

@@ -7,11 +7,10 @@ import { createPasswords, type Passwords } from '#auth/passwords/passwords'
 import { notFound, invalid } from '#contract/http-error'
 import { visitorLanguage } from '#i18n/visitor-language'
 import type { ActivityAction, NewEvent } from '#platform/events/events'
-import { parseId } from '#platform/http/ids'
-import { resolveAllowedHost, type Network, NotPublic } from '#platform/http/public-network'
+import { parseId } from '#platform/http/parameters'
+import { resolveAllowedHost, type Network, NotPublic, allowedNetwork } from '#platform/http/public-network'
 import type { Services } from '#platform/services'
 import { commit } from '#platform/writes/commit'
-import { allowedNetwork } from '#platform/http/allowed-network'
 import {
   delivery,
   newWebhook,

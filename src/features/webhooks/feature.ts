@@ -1,5 +1,4 @@
-import { namedRecord } from '#platform/named-record'
-import type { Feature } from '#platform/feature'
+import { namedRecord, type Feature } from '#platform/feature'
 import { webhooksApi } from './api'
 import { deliveredKinds, enqueueDeliveries } from './deliveries'
 import { sendDeliveries, waitingDeliveries } from './send-deliveries'

@@ -13,7 +13,7 @@ import {
 } from './contract'
 import { faultText, newSecret, bodyOf } from './deliveries'
 import { z } from 'zod'
-import { wholeNumber } from '#platform/http/whole-number'
+import { wholeNumber } from '#platform/http/parameters'
 import { webhookDeliveries, webhooks } from './table'
 
 export const deliveryQuery = z.object({

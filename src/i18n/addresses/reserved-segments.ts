@@ -11,3 +11,7 @@ const paths = [...Object.values(sitePaths), searchPath, adminPath, previewPath, 
 export const reservedSegments: readonly string[] = [
   ...new Set([...paths.map((path) => path.split('/')[1] ?? ''), ...languages, ...served]),
 ].filter(Boolean)
+
+/** Whether a path is that of a built-in page. */
+export const isSitePath = (address: string): boolean =>
+  (Object.values(sitePaths) as readonly string[]).includes(address)

@@ -1,5 +1,4 @@
 import { defaultLanguage, type Language, languages } from '#i18n/language'
-import { absolute } from './absolute'
 
 /** What an editor typed for search engines: the canonical URL, and whether they should not list the page. */
 type Listing = { canonical?: unknown; noindex?: unknown }
@@ -37,3 +36,9 @@ export function alternates(
 const isSame = (one: string, other: string) => one === other || withoutSlash(one) === withoutSlash(other)
 
 const withoutSlash = (address: string) => (URL.canParse(address) ? new URL(address).href : address).replace(/\/$/, '')
+
+/** Replaces `{host}` by the site's own origin. */
+export function absolute(address: string, origin: string): string {
+  const resolved = address.replace(/^\{host\}/, origin)
+  return resolved.startsWith('/') && !resolved.startsWith('//') ? origin + resolved : resolved
+}

@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { converter, formatCss, formatHex, parseHex } from 'culori'
 import { assert, integer, property } from 'fast-check'
-import { accentShades } from './accent-shades'
-import { lookNames, type Papers, papers } from './papers'
+import { accentShades, lookNames, type Papers, papers } from './accent-shades'
 
 const toOklch = converter('oklch')
 const source = (path: string) => readFileSync(resolve(import.meta.dir, '../..', path), 'utf8')

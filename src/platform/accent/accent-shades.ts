@@ -14,7 +14,43 @@ import {
   wcagContrast,
 } from 'culori/fn'
 import { LRUCache } from 'lru-cache'
-import { lookNames, type LookName, type Papers, papers } from './papers'
+
+type Paper = Readonly<Oklch>
+
+/** The backgrounds of a theme: three papers and their ink, as the style sheets define them. */
+export type Papers = { isLight: boolean; paper: Paper; raised: Paper; sunken: Paper; ink: Paper }
+
+export const lookNames = ['light', 'dark', 'blueprint'] as const
+
+/** `blueprint` is the dark section of the home page, in both themes. */
+type LookName = (typeof lookNames)[number]
+
+const oklch = (l: number, c: number, h: number): Paper => ({ mode: 'oklch', l, c, h })
+
+/** The values of `ui/tokens.css` and, for the blueprint, `ui/blueprint.css`: a test compares them. */
+export const papers: Readonly<Record<LookName, Papers>> = {
+  light: {
+    isLight: true,
+    paper: oklch(0.985, 0.004, 95),
+    raised: oklch(1, 0, 0),
+    sunken: oklch(0.958, 0.006, 95),
+    ink: oklch(0.235, 0.045, 255),
+  },
+  dark: {
+    isLight: false,
+    paper: oklch(0.205, 0.045, 255),
+    raised: oklch(0.243, 0.049, 255),
+    sunken: oklch(0.178, 0.04, 256),
+    ink: oklch(0.945, 0.016, 240),
+  },
+  blueprint: {
+    isLight: false,
+    paper: oklch(0.31, 0.085, 256),
+    raised: oklch(0.275, 0.075, 256),
+    sunken: oklch(0.275, 0.075, 256),
+    ink: oklch(0.965, 0.012, 240),
+  },
+}
 
 useMode(modeRgb)
 useMode(modeLrgb)
@@ -35,18 +71,25 @@ export type Shades = {
   /** Text: 4.5:1 on every background. */
   text: string
 }
+
 type AccentShades = Readonly<Record<LookName, Shades>>
 
 /** A little more than WCAG AA requires: screens and tools round colours differently. */
 const textContrast = 4.53
+
 const controlContrast = 3.03
+
 /** Distance in OKLab with chroma weighted over lightness, as a hue is what distinguishes a colour from white paper. */
 const difference = differenceEuclidean('oklab', [1, 4, 4, 0])
+
 const leastDifference = 0.15
+
 /** On dark backgrounds a surface has to be lighter by at least this. */
 const leastLighter = 0.12
+
 /** Below this chroma a colour counts as grey. */
 const neutral = 0.03
+
 const step = 0.0025
 const white = '#ffffff'
 const dark = formatHex({ mode: 'oklch', l: 0.2, c: 0.045, h: 255 })

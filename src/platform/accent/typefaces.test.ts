@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { typeNames } from '#contract/look'
+import { typeNames } from '#contract/site-values'
 import { fittedFacesOf, fontsOf, typefaces } from './typefaces'
 
 const fonts = resolve(import.meta.dir, '../../../public')

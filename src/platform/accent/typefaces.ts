@@ -1,4 +1,4 @@
-import type { TypeName } from '#contract/look'
+import type { TypeName } from '#contract/site-values'
 
 /** One font of a pair: its file in `public/fonts`, and what fits its fallbacks to it. */
 type Font = {

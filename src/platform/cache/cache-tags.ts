@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Channel } from '#platform/db/channel'
-import type { Database } from '#platform/db/database'
+import type { Channel, Database } from '#platform/db/database'
 import type { CacheTag } from '#platform/events/events'
 import { createCounters } from './counters'
 import type { Peers } from './peers'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'bun:test'
-import type { Channel, ListenStart } from '#platform/db/channel'
+import type { Channel, ListenStart } from '#platform/db/database'
 import { createLog, type Log } from '#platform/log/log'
 import { createPeers, type Peers } from './peers'
 

@@ -1,4 +1,4 @@
-import type { Channel } from '#platform/db/channel'
+import type { Channel } from '#platform/db/database'
 import type { Log } from '#platform/log/log'
 import { createKnownPeers } from './known-peers'
 import { createRounds, longestWait } from './rounds'

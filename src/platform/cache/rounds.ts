@@ -1,4 +1,4 @@
-import type { Channel } from '#platform/db/channel'
+import type { Channel } from '#platform/db/database'
 import type { Log } from '#platform/log/log'
 import type { KnownPeers } from './known-peers'
 

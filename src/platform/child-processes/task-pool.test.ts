@@ -3,8 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { HttpError } from '#contract/http-error'
-import type { Limits } from './process-limits'
-import { createTaskPool, type Urgency } from './task-pool'
+import { type Limits, createTaskPool, type Urgency } from './task-pool'
 
 /** A fake process that acts on its first argument; results contain its pid. */
 const obedient = `

@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { HttpError, unavailable } from '#contract/http-error'
-import type { Limits } from './process-limits'
-import { type Answer, faultOf } from './task-messages'
-import { startTaskProcess, type Task, type TaskProcess } from './task-process'
+import { type Answer, faultOf, type Order } from './serve-tasks'
 
 /** The priority of a task: a visitor waits (`now`), an editor looks at a list (`next`), or an upload is processed (`soon`). */
 export type Urgency = 'now' | 'next' | 'soon'
@@ -13,8 +11,9 @@ export type Urgency = 'now' | 'next' | 'soon'
 type Tasks<Names extends PropertyKey> = { [Name in Names]: (...given: any[]) => Promise<unknown> }
 
 /** Milliseconds until an idle process ends, and until a task times out. */
-const idle = 15_000
-const longest = 120_000
+const idleEnd = 15_000
+
+const longestTask = 120_000
 
 const order: readonly Urgency[] = ['now', 'next', 'soon']
 
@@ -30,7 +29,7 @@ type TaskOptions = { urgency?: Urgency; limits?: Limits; signal?: AbortSignal }
  * A process starts with the first task and ends a while after the last.
  */
 export function createTaskPool<All extends Tasks<keyof All>>({ most = 2, ...own }: Options) {
-  const options = { idle, longest, ...own }
+  const options = { idle: idleEnd, longest: longestTask, ...own }
   const waiting: Record<Urgency, Task[]> = { now: [], next: [], soon: [] }
   const busy = new Set<TaskProcess>()
   const free: TaskProcess[] = []
@@ -105,4 +104,172 @@ function toError({ status, messageId, message, code, ...rest }: Extract<Answer, 
 export function entryCommand(name: string): readonly string[] {
   const bundled = join(dirname(import.meta.path), `${name}.js`)
   return [process.execPath, existsSync(bundled) ? bundled : join(import.meta.dir, `../../${name}.ts`)]
+}
+
+type Task = Order & { limits: Limits; signal?: AbortSignal; settle(answer: Answer): void }
+
+type TaskProcess = { begin(task: Task): void; end(): void }
+
+type ProcessOptions = {
+  command: readonly string[]
+  /** Milliseconds until an idle process ends, and until a task times out. */
+  idle: number
+  longest: number
+}
+
+type Hooks = {
+  /** A task is done; the process is free for another one, or ends. */
+  done(isFree: boolean): void
+  /** The process accepts no more tasks. */
+  left(): void
+}
+
+/** Why it was killed before its task was done. */
+type Ended = 'late' | 'beyond' | undefined
+
+const running = new Set<Bun.Subprocess>()
+
+// One that is busy does not notice that its parent has ended.
+process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')))
+
+/** Starts a child process that runs one task at a time, within its limits. */
+function startTaskProcess({ command, idle, longest }: ProcessOptions, { done, left }: Hooks): TaskProcess {
+  let task: Task | undefined
+  let isReady = false
+  let late: Timer | undefined
+  let unwatch = () => {}
+  let ended: Ended
+  const child = Bun.spawn([...command], {
+    // It decodes untrusted files: it gets no secrets of the environment.
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: process.env.NODE_ENV },
+    stdin: 'ignore',
+    stdout: 'ignore',
+    stderr: 'inherit',
+    ipc(message: 'ready' | Answer) {
+      if (message === 'ready') {
+        isReady = true
+        if (task) send(task)
+      } else {
+        finish(message)
+      }
+    },
+    onExit(_, code, signal) {
+      running.delete(child)
+      clearTimeout(late)
+      left()
+      finish(faultOf(faultOfExit(task?.limits, { ended, code, signal: signal === null ? null : String(signal) })))
+    },
+  })
+  running.add(child)
+  child.unref()
+
+  function send({ name, given, limits }: Task) {
+    child.send({ name, given })
+    unwatch = watchLimits(child.pid, limits, () => endFor('beyond'))
+  }
+
+  function end() {
+    left()
+    child.kill('SIGKILL')
+  }
+
+  function endFor(reason: Ended) {
+    ended = reason
+    end()
+  }
+
+  function finish(answer: Answer) {
+    if (!task) return
+    const { settle, limits, signal } = task
+    task = undefined
+    signal?.removeEventListener('abort', end)
+    clearTimeout(late)
+    unwatch()
+    settle(answer)
+    const isAlive = child.exitCode === null && child.signalCode === null
+    // A process that still uses much memory after a task ends, so that this does not count against the next task.
+    const isFree = isAlive && (limits.memory === undefined || memoryOf(child.pid) <= limits.memory / 2)
+    if (isFree) {
+      late = setTimeout(end, idle)
+      late.unref()
+    } else if (isAlive) {
+      end()
+    }
+    done(isFree)
+  }
+
+  return {
+    begin(one) {
+      task = one
+      one.signal?.addEventListener('abort', end)
+      clearTimeout(late)
+      late = setTimeout(() => endFor('late'), longest)
+      if (isReady) send(one)
+    },
+    end,
+  }
+}
+
+type Exit = { ended: Ended; code: number | null; signal: string | null }
+
+function faultOfExit(limits: Limits = {}, { ended, code, signal }: Exit): HttpError {
+  const cause = new Error(`The process that read a file ended: ${ended ?? signal ?? code}`)
+  // If the CPU time was below its limit, the machine was busy with something else.
+  const isOwnFault =
+    ended === undefined
+      ? signal !== 'SIGKILL' && signal !== 'SIGTERM' && signal !== 'SIGINT'
+      : ended === 'beyond' || limits.seconds === undefined
+  return isOwnFault
+    ? new HttpError(422, 'errors.unreadable', { cause })
+    : new HttpError(503, 'errors.notReadInTime', { headers: { 'Retry-After': '10' }, cause })
+}
+
+/** Limits of one task, relative to its start: bytes of memory, and seconds of CPU time. */
+export type Limits = { memory?: number; seconds?: number }
+
+/** Poll interval in milliseconds. */
+const pause = 25
+
+/** Linux's constant, whatever the processor. */
+const ticksPerSecond = 100
+
+/**
+ * Calls `over` once when the process exceeds its limits, counted from now. The kernel's own limits do not fit: the
+ * JavaScript engine reserves gigabytes of address space beforehand, which count. Without `/proc` nothing is watched.
+ * Returns a function that stops watching.
+ */
+function watchLimits(pid: number, { memory = Infinity, seconds = Infinity }: Limits, over: () => void) {
+  const most = memoryOf(pid) + memory
+  const end = secondsOf(pid) + seconds
+  const timer = setInterval(() => {
+    if (memoryOf(pid) <= most && secondsOf(pid) <= end) return
+    clearInterval(timer)
+    over()
+  }, pause)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/** Bytes of a process in memory or swapped out; 0 if unknown. */
+function memoryOf(pid: number): number {
+  const status = read(pid, 'status')
+  return ['VmRSS', 'VmSwap'].reduce(
+    (sum, name) => sum + 1024 * Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1] ?? 0),
+    0,
+  )
+}
+
+/** Seconds of CPU time of a process, all threads together; 0 if unknown. */
+function secondsOf(pid: number): number {
+  // The program's name comes first, and may contain anything.
+  const facts = read(pid, 'stat').split(') ').at(-1)?.split(' ') ?? []
+  return (Number(facts[11] ?? 0) + Number(facts[12] ?? 0)) / ticksPerSecond
+}
+
+function read(pid: number, name: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8')
+  } catch {
+    return ''
+  }
 }

@@ -6,7 +6,7 @@ import { unavailable } from '#contract/http-error'
 import type { Log } from '#platform/log/log'
 import { StartError } from '#platform/start-error'
 import { type Database, databaseErrorCode } from './database'
-import { isPassing } from './external/server-faults'
+import { isPassing } from './external/gate'
 
 const folder = join(import.meta.dir, '../../../drizzle')
 /** An arbitrary number, the same for every process. */

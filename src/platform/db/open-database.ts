@@ -3,7 +3,7 @@ import type { Config } from '#platform/config'
 import type { Log } from '#platform/log/log'
 import type { Database, OpenDatabase } from './database'
 import { compileEngine } from './embedded/compile-engine'
-import { restrictDataDir } from './embedded/restrict-data-dir'
+import { restrictDataDir } from './embedded/data-dir'
 
 /**
  * Opens the configured database. `prepare` runs before the first request. If an external server is unreachable, it

@@ -1,10 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { type Change, silentKinds } from './change-event'
-import type { Channel } from '#platform/db/channel'
-import type { Database } from '#platform/db/database'
+import { type Kind, collecting, type NewEvent, type RecordChange, type Transaction } from './events'
+import type { Channel, Database } from '#platform/db/database'
 import { within } from '#platform/within'
-import { collecting, type NewEvent, type RecordChange, type Transaction } from './events'
 import { parseJson } from '#text/parse-json'
+
+/** Kinds that are not sent to open windows: no screen that stays open shows them. */
+const silentKinds: readonly Kind[] = ['site', 'invitation', 'redirect', 'privacy']
+
+const changeActions = ['created', 'updated', 'deleted'] as const
+
+/** A change as it is streamed to the administrators' open windows. */
+export type Change = { kind: Kind; action: (typeof changeActions)[number]; id: number | string }
+
+/** Sent with every change. `unread`: new messages in the inbox; `failed`: mails that could not be sent. */
+export type Figures = { unread: number; failed: number }
 
 /**
  * A committed change with its id, which is the same in every process. `all`: anything may have changed; `none`: only a
@@ -38,9 +47,12 @@ type Options = {
 }
 
 const channelName = 'industria_changes'
+
 /** A NOTIFY carries 8,000 bytes; and a window that receives that many reloads everything anyway. */
 const mostAtOnce = 40
+
 const longestId = 64
+
 /** Milliseconds that a write waits for its changes to be sent. */
 const longestTelling = 500
 

@@ -3,8 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { HttpError } from '#contract/http-error'
-import { fetchPublic } from './fetch-public'
-import type { Network } from './public-network'
+import { fetchPublic, type Network } from './public-network'
 
 const folder = mkdtempSync(join(tmpdir(), 'fetch-'))
 const path = join(folder, 'file')

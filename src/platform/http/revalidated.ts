@@ -1,4 +1,4 @@
-import { hasVersion, versionTag } from '#platform/writes/versions'
+import { hasVersion, versionTag } from '#platform/writes/commit'
 
 /** The total of a list, of which the response may be a page. */
 export const totalHeader = 'x-total-count'
@@ -7,6 +7,7 @@ const uncounted = new WeakSet<Request>()
 
 /** For screens that do not show the total, whose count takes longer the more rows there are. */
 export const leaveUncounted = (request: Request): void => void uncounted.add(request)
+
 export const isCounted = (request: Request): boolean => !uncounted.has(request)
 
 /**
@@ -48,4 +49,10 @@ export function hasCurrentEtag(request: Request, etag: string): boolean {
       ?.split(',')
       .map((tag) => tag.trim().replace(/^W\//, '')) ?? []
   return tags.includes(etag.replace(/^W\//, '')) || tags.includes('*')
+}
+
+/** Whether `If-None-Match` names this version, so that the answer is a 304. */
+export function isNotModified(request: Request, tag: string): boolean {
+  const tags = request.headers.get('if-none-match')
+  return tags !== null && (tags.trim() === '*' || tags.split(',').some((one) => one.trim().replace(/^W\//, '') === tag))
 }

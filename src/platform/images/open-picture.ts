@@ -1,7 +1,20 @@
 import { writeFile } from 'node:fs/promises'
 import type { Sharp } from 'sharp'
 import { HttpError } from '#contract/http-error'
-import { loadSharp, type MakeSharp } from './load-sharp'
+
+export type MakeSharp = (typeof import('sharp'))['default']
+
+let loaded: Promise<MakeSharp> | undefined
+
+/** Loaded on first use, because it is large. One thread per picture, to leave a core for visitors. */
+export function loadSharp(): Promise<MakeSharp> {
+  loaded ??= import('sharp').then(({ default: sharp }) => {
+    sharp.concurrency(1)
+    sharp.cache(false)
+    return sharp
+  })
+  return loaded
+}
 
 /** A path, or the bytes. */
 type PictureSource = string | Uint8Array
@@ -67,6 +80,7 @@ export async function refuseUnreadable<Result>(work: () => Promise<Result>): Pro
 
 /** EXIF orientations: degrees clockwise, after mirroring those of `mirrored`. */
 const rotations: Partial<Record<number, number>> = { 3: 180, 4: 180, 5: 270, 6: 90, 7: 90, 8: 270 }
+
 const mirrored = [2, 4, 5, 7]
 
 const isRotated = (orientation: number | undefined): orientation is number =>

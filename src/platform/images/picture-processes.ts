@@ -1,6 +1,11 @@
-import { createTaskPool, entryCommand, type Urgency } from '#platform/child-processes/task-pool'
-import type { Limits } from '#platform/child-processes/process-limits'
-import type { PictureTasks } from './picture-tasks'
+import { createTaskPool, entryCommand, type Urgency, type Limits } from '#platform/child-processes/task-pool'
+
+/**
+ * The tasks that run in picture processes. The owner of a task declares it beside its code, and the entry
+ * `picture-process.ts` registers it: `declare module '#platform/images/picture-processes' { interface PictureTasks { … } }`.
+ */
+// oxlint-disable-next-line typescript/no-empty-object-type
+export interface PictureTasks {}
 
 const MB = 1024 ** 2
 

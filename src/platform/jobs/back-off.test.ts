@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { atLeastAsked, doubledPause } from './back-off'
+import { atLeastAsked, doubledPause } from './leased-rows'
 
 test('pauses double from two seconds to the longest, give or take a tenth', () => {
   expect([1, 2, 3, 10, 40].map((attempts) => doubledPause(attempts, 900, 0.5))).toEqual([2, 4, 8, 900, 900])

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { LibraryPicture } from '#contract/picture-variants'
-import { articleHtml, type ArticleContext } from './article-html'
-import { articleText } from './article-text'
+import { articleHtml, type ArticleContext, articleText } from './article'
 import { composeMail } from './compose-mail'
 import { textsIn } from '#test/content/texts-in'
 

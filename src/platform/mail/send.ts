@@ -3,12 +3,14 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import { emitChanges, withChanges } from '#platform/events/changes'
 import type { MailConfig } from '#platform/config'
 import type { Database } from '#platform/db/database'
-import { doubledPause } from '#platform/jobs/back-off'
-import { inSeconds, untilStored } from '#platform/jobs/leased-rows'
+import { doubledPause, inSeconds, untilStored } from '#platform/jobs/leased-rows'
 import type { Services } from '#platform/services'
-import { mails, nextMail } from './claim'
+import { mails, nextMail } from './outbox'
 import { type MailContent, mailState, outbox } from './table'
-import { transportOf } from './transport'
+import type { Transporter, SendMailOptions } from 'nodemailer'
+import { invalid } from '#contract/http-error'
+import type { MessageId } from '#i18n/messages'
+import { within } from '#platform/within'
 
 type Row = typeof outbox.$inferSelect
 
@@ -18,8 +20,10 @@ type Verdict = { ok: true } | { ok: false; error: string; isFinal: boolean; isSe
 const second = 1000
 const longestPause = 15 * 60
 const mostAtOnce = 4
+
 /** Maximum number of concurrent mails, however slow the server is. */
 export const mostConcurrent = 32
+
 /** Maximum number of concurrent newsletter mails, so that a slow server still gets other mail. */
 const mostNewsletters = 8
 
@@ -38,24 +42,6 @@ export async function sendDue(services: Services): Promise<void> {
       if (verdict) await untilStored(services, () => store(services, row, verdict))
     },
   })
-}
-
-/** Makes all pending mails due, whatever their backoff, because a restart may have fixed the problem. */
-export async function tryAllNow(db: Database): Promise<void> {
-  await db
-    .update(outbox)
-    .set({ nextAttemptAt: sql`now()` })
-    .where(and(eq(outbox.state, 'waiting'), gt(outbox.nextAttemptAt, sql`now()`)))
-}
-
-/** Verifies the connection to the mail server and logs the result in one line. */
-export async function checkServer({ db, log }: Pick<Services, 'db' | 'log'>, mail: MailConfig): Promise<void> {
-  try {
-    await (await transportOf(mail)).verify()
-    await noteServer({ db, log }, null)
-  } catch (error) {
-    await noteServer({ db, log }, verdictOf(error).error)
-  }
 }
 
 /** Undefined when the mail was withdrawn meanwhile, or leased by another process while this one was suspended. */
@@ -147,7 +133,13 @@ async function noteServer({ db, log }: Pick<Services, 'db' | 'log'>, lastError: 
 
 const codeOf = (error: string) => /^\d{3}/.exec(error)?.[0]
 
-type SmtpError = { message?: unknown; code?: unknown; command?: unknown; response?: unknown; responseCode?: unknown }
+export type SmtpError = {
+  message?: unknown
+  code?: unknown
+  command?: unknown
+  response?: unknown
+  responseCode?: unknown
+}
 
 /** A permanent rejection (5xx) of the envelope or the mail is final; every other failure is retried. */
 function verdictOf(cause: unknown): Extract<Verdict, { ok: false }> {
@@ -158,4 +150,73 @@ function verdictOf(cause: unknown): Extract<Verdict, { ok: false }> {
   const isOfMail = /^(MAIL|RCPT|DATA)/.test(String(command ?? ''))
   const isFinal = isOfMail && typeof responseCode === 'number' && responseCode >= 500
   return { ok: false, error: text, isFinal, isServers: !isOfMail }
+}
+
+/** Makes all pending mails due, whatever their backoff, because a restart may have fixed the problem. */
+export async function tryAllNow(db: Database): Promise<void> {
+  await db
+    .update(outbox)
+    .set({ nextAttemptAt: sql`now()` })
+    .where(and(eq(outbox.state, 'waiting'), gt(outbox.nextAttemptAt, sql`now()`)))
+}
+
+/** Verifies the connection to the mail server and logs the result in one line. */
+export async function checkServer({ db, log }: Pick<Services, 'db' | 'log'>, mail: MailConfig): Promise<void> {
+  try {
+    await (await transportOf(mail)).verify()
+    await noteServer({ db, log }, null)
+  } catch (error) {
+    await noteServer({ db, log }, verdictOf(error).error)
+  }
+}
+
+/** Milliseconds for everything: connecting, logging in, and a mail. */
+const longest = 25_000
+
+/**
+ * Connects and logs in to a mail server, and sends `mail` if there is one. Throws 422 at the field that is to blame, with
+ * the server's reply where it is one of SMTP: other services on a port say nothing to the reader.
+ */
+export async function tryMailServer(url: string, mail?: SendMailOptions): Promise<void> {
+  const transport = await transportOf({ url })
+  try {
+    const trying: Promise<unknown> = mail ? transport.sendMail(mail) : transport.verify()
+    await within(longest, trying)
+  } catch (error) {
+    throw faultOf(error, new URL(url))
+  } finally {
+    transport.close()
+  }
+}
+
+function faultOf(cause: unknown, { hostname, port, password }: URL) {
+  const { code, command, response, responseCode } = cause as SmtpError
+  const secret = decodeURIComponent(password)
+  const text = typeof responseCode === 'number' ? String(response).replaceAll(/\s+/g, ' ').slice(0, 300) : ''
+  const reply = secret === '' ? text : text.replaceAll(secret, '…')
+  const server = `${hostname}:${port}`
+  const at = (path: string, message: MessageId) => invalid([{ path, message, values: { reply, server } }])
+  if (code === 'EAUTH' || command === 'AUTH' || String(command).startsWith('AUTH '))
+    return at('mailServer.password', 'validation.mailLogin')
+  if (code === 'EENVELOPE' || /^(?:MAIL|DATA)/.test(String(command)))
+    return at(String(command).startsWith('RCPT') ? 'to' : 'mailFrom', 'validation.mailRefused')
+  if (String(command).startsWith('RCPT')) return at('to', 'validation.mailRefused')
+  if (code === 'EDNS' || code === 'ENOTFOUND') return at('mailServer.host', 'validation.mailUnknownHost')
+  if (code === 'ETLS' || (code === 'ESOCKET' && /TLS|SSL|certificate/i.test(String(cause))))
+    return at('mailServer.security', 'validation.mailEncryption')
+  if (code === 'EPROTOCOL') return at('mailServer.host', 'validation.mailNoServer')
+  return at('mailServer.host', 'validation.mailSilent')
+}
+
+/** Loads nodemailer lazily, so that the start does not wait for it. */
+export async function transportOf({ url }: Pick<MailConfig, 'url'>): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
+    url,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
 }

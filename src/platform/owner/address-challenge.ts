@@ -3,8 +3,14 @@ import type { IncomingMessage } from 'node:http'
 import { invalid } from '#contract/http-error'
 import type { MessageId } from '#i18n/messages'
 import type { Database } from '#platform/db/database'
-import { allowedNetwork } from '#platform/http/allowed-network'
-import { isOwnAddress, type Network, NoSuchName, NotPublic, requestPublic } from '#platform/http/public-network'
+import {
+  allowedNetwork,
+  isOwnAddress,
+  type Network,
+  NoSuchName,
+  NotPublic,
+  requestPublic,
+} from '#platform/http/public-network'
 import type { Services } from '#platform/services'
 import { siteAddress } from './table'
 

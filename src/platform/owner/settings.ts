@@ -1,7 +1,7 @@
 import { eq, isNull, sql } from 'drizzle-orm'
 import type { Config } from '#platform/config'
 import type { WelcomeMail } from '#contract/site'
-import type { SignUpMode } from '#contract/site-choices'
+import type { SignUpMode } from '#contract/site-values'
 import type { Database } from '#platform/db/database'
 import type { Language } from '#i18n/language'
 import { ownerSettings } from './table'

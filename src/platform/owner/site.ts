@@ -1,14 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { type LanguageTexts, type MenuEntry, type SiteValues, type StoredSite } from '#contract/site'
-import { wholeLook } from '#contract/look'
+import type { LanguageTexts, MenuEntry, SiteValues, StoredSite, Announcement, MenuLink } from '#contract/site'
+import { wholeLook } from '#contract/site-values'
 import { sitePaths } from '#i18n/addresses/paths'
 import { byLanguage } from '#i18n/by-language'
-import type { MessageId } from '#i18n/messages'
+import type { Language } from '#i18n/language'
+import type { MessageId, Catalog } from '#i18n/messages'
 import { translate } from '#i18n/translate'
-import { isColour } from '#platform/accent/accent-shades'
+import { isColour, accentShades } from '#platform/accent/accent-shades'
 import type { Config } from '#platform/config'
 import type { Database } from '#platform/db/database'
-import { siteSettings } from './table'
+import { siteSettings, siteTexts } from './table'
+import { typefaceOf } from '#platform/accent/typefaces'
+import type { MailLook } from '#platform/mail/compose-mail'
 
 type BuiltIn = Pick<Config, 'siteName' | 'githubUrl' | 'linkedinUrl'>
 
@@ -82,14 +85,79 @@ export const isBuiltInNavigation = (navigation: readonly MenuEntry[]): boolean =
   JSON.stringify(navigation) === JSON.stringify(builtInNavigation())
 
 const builtInNavigation = (): MenuEntry[] => [
-  entry('nav.projects', sitePaths.projects),
-  entry('nav.blog', sitePaths.blog),
-  entry('nav.about', sitePaths.about),
-  entry('nav.contact', sitePaths.contact),
+  menuEntry('nav.projects', sitePaths.projects),
+  menuEntry('nav.blog', sitePaths.blog),
+  menuEntry('nav.about', sitePaths.about),
+  menuEntry('nav.contact', sitePaths.contact),
 ]
 
-const entry = (label: MessageId, href: string): MenuEntry => ({
+const menuEntry = (label: MessageId, href: string): MenuEntry => ({
   label: byLanguage((language) => translate(language, label)),
   href,
   children: [],
 })
+
+/** The interface texts that the owner has changed. */
+export async function readOwnTexts(db: Database): Promise<Record<Language, Catalog>> {
+  const rows = await db.select().from(siteTexts)
+  return byLanguage((language) =>
+    Object.fromEntries(rows.filter((row) => row.language === language).map(({ key, text }) => [key, text])),
+  )
+}
+
+/**
+ * The site's values as visitors see them: menu entries of live pages, and the announcement while it is in force. Children
+ * of an omitted entry move up to its level.
+ */
+export async function visibleTo(
+  visitors: { isLive(path: string): Promise<boolean>; now: number },
+  values: SiteValues,
+): Promise<SiteValues> {
+  const isShown = async ({ href }: MenuLink) => !href.startsWith('/') || (await visitors.isLive(href))
+  const entries = await Promise.all(
+    values.navigation.map(async (entry): Promise<MenuEntry[]> => {
+      const children = await only(entry.children, isShown)
+      return (await isShown(entry)) ? [{ ...entry, children }] : children.map((child) => ({ ...child, children: [] }))
+    }),
+  )
+  return {
+    ...values,
+    navigation: entries.flat(),
+    announcement: isInForce(values.announcement, visitors.now) ? values.announcement : null,
+  }
+}
+
+const isInForce = (announcement: Announcement | null, now: number): boolean =>
+  announcement !== null &&
+  (announcement.from === null || Date.parse(announcement.from) <= now) &&
+  (announcement.until === null || Date.parse(announcement.until) > now)
+
+async function only<Item>(items: readonly Item[], fits: (item: Item) => Promise<boolean>): Promise<Item[]> {
+  const fitting = await Promise.all(items.map(fits))
+  return items.filter((_, index) => fitting[index])
+}
+
+/** Pixels. */
+const corners = { soft: 8, round: 22 } as const
+
+const pictureOf = (siteUrl: string, hasLogo: boolean) =>
+  hasLogo ? { logo: `${siteUrl}/logo.png` } : { icon: `${siteUrl}/icon-192.png` }
+
+/** The site in mails: its name, its colour, typefaces and corners, and its logo or icon if they have an absolute URL. */
+export async function readLetterhead(
+  db: Database,
+  config: Pick<Config, 'siteName' | 'siteUrl' | 'githubUrl' | 'linkedinUrl'>,
+): Promise<{ site: string; look: MailLook }> {
+  const { name, accent, logo, look } = (await readSite(db, config)).inForce
+  const { light, dark } = accentShades(accent)
+  const pair = typefaceOf(look.type)
+  return {
+    site: name,
+    look: {
+      ...(accent === builtInAccent ? {} : { signal: { light: light.signal, dark: dark.signal } }),
+      ...(config.siteUrl === undefined ? {} : pictureOf(config.siteUrl, logo !== null)),
+      ...(pair ? { fonts: { heading: `'${pair.heading.name}'`, text: `'${pair.text.name}'` } } : {}),
+      ...(look.corners === 'square' ? {} : { corner: corners[look.corners] }),
+    },
+  }
+}

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { StoredSite, WelcomeMail } from '#contract/site'
-import type { SignUpMode } from '#contract/site-choices'
+import type { SignUpMode } from '#contract/site-values'
 import { moment } from '#platform/db/columns'
 import type { Language } from '#i18n/language'
 

@@ -1,9 +1,22 @@
 import { mkdir, opendir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { HttpError } from '#contract/http-error'
-import { codeOf, fileFault, isMissing } from './faults'
-import { checkFileName } from './file-name'
-import { syncFile } from './sync'
+import { codeOf, fileFault, isMissing, syncFile } from './disk'
+import { checkFileName } from './file-store'
+import type { Config } from '#platform/config'
+
+/** Maximum bytes of generated pictures on the disk. */
+const mostMade = 4 * 1024 ** 3
+
+const known = new Map<string, FileCache>()
+
+/** The picture cache of this process: one instance for all callers, so that nothing is made twice. */
+export function openFileCache({ dataDir }: Pick<Config, 'dataDir'>): FileCache {
+  const folder = join(dataDir, 'media', 'made')
+  const made = known.get(folder) ?? createFileCache(folder, mostMade)
+  known.set(folder, made)
+  return made
+}
 
 /** A disk cache of derived files, which can be made again: the least recently used ones are evicted. */
 export type FileCache = {
@@ -24,9 +37,12 @@ export type FileCache = {
 
 /** Milliseconds: files used this recently are not evicted, and the time of use is updated no more often. */
 const recently = 10 * 60_000
+
 /** A file that was not finished within an hour is abandoned. */
 const abandoned = 60 * 60_000
+
 const unfinished = '.part'
+
 /** The suffix of a marker for a file that could not be made. */
 const failed = '.failed'
 

@@ -6,9 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BucketConfig } from '#platform/config'
 import { HttpError } from '#contract/http-error'
-import { createBucketStore } from './bucket-store'
-import { createDiskStore } from './open-file-store'
-import type { FileStore } from './file-store'
+import { createBucketStore, type FileStore, createDiskStore } from './file-store'
 import { createFileCache } from './file-cache'
 
 const folder = mkdtempSync(join(tmpdir(), 'files-'))

@@ -1,5 +1,5 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
-import { leftoversBefore } from './leftovers'
+import { leftoversBefore } from './disk'
 
 afterEach(() => void setSystemTime())
 

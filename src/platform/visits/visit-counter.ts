@@ -1,8 +1,14 @@
-import { createAdmission, type Admission, rest } from './admission'
-import { createRecentSlots } from './recent-slots'
-import { type Batch, createBatches, rowsOf } from './visit-rows'
-import type { SeenPage, Shape } from './seen-page'
-import { createSlotFinder } from './visitor-slot'
+import {
+  createAdmission,
+  type Admission,
+  rest,
+  type Batch,
+  createBatches,
+  rowsOf,
+  type SeenPage,
+  type Shape,
+} from './visit-rows'
+import { createRecentSlots, createSlotFinder } from './visitor-slot'
 
 const mostShapes = 2000
 

@@ -1,5 +1,37 @@
-import { type Admission, rest } from './admission'
-import type { Shape } from './seen-page'
+import type { Language } from '#i18n/language'
+
+export type Device = 'phone' | 'tablet' | 'desktop'
+
+/** The properties of a user agent, and the visitor slots of its client addresses for the rest of the day. */
+export type Browser = {
+  name: string
+  isRobot: boolean
+  device: Device
+  slots: Map<string, number>
+}
+
+/** A public page, in the language of the response. */
+export type ShownPage = { path: string; language: Language }
+
+/** One page view. Only the aggregates are stored. */
+export type SeenPage = ShownPage & {
+  /** More than one when it is a sample of several views. */
+  views: number
+  browser: Browser
+  /** Read on demand, because it is more expensive than the rest. */
+  address: () => string
+  /** Empty if there is none. */
+  referrer: string
+  campaign: string
+  search: string
+}
+
+/** Page views with the same properties. */
+export type Shape = Pick<SeenPage, 'path' | 'language' | 'referrer' | 'campaign' | 'search'> & {
+  device: Device
+  views: number
+  slots: Set<number>
+}
 
 /** The counts of a day: an empty `path` is the whole site, an empty `key` all keys beyond `mostKeys` (or the total). */
 export type Row = {
@@ -69,5 +101,31 @@ export function createBatches() {
     stored(done: Batch): void {
       if (batch === done) batch = undefined
     },
+  }
+}
+
+/** Distinct keys of one list in one day; further ones are counted together as `other`. */
+export const mostKeys = 500
+
+/** The key under which everything beyond `mostKeys` is counted. */
+export const rest = '\0'
+
+export type Admission = ReturnType<typeof createAdmission>
+
+/** Decides which keys of each list are counted by themselves today: the first `mostKeys`. */
+export function createAdmission() {
+  const lists = new Map<string, Set<string>>()
+  return {
+    /** Returns the key, or `rest` over the limit; an empty key stays empty. */
+    admit(list: string, key: string): string {
+      if (key === '') return key
+      let known = lists.get(list)
+      if (!known) lists.set(list, (known = new Set()))
+      if (known.has(key)) return key
+      if (known.size >= mostKeys) return rest
+      known.add(key)
+      return key
+    },
+    clear: () => lists.clear(),
   }
 }

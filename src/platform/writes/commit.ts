@@ -11,7 +11,13 @@ import {
 } from '#platform/events/events'
 import type { Services } from '#platform/services'
 import { claim, idempotencyKey, type Repeat, storeResponse } from './idempotency'
-import { hasVersion, versionTag } from './versions'
+import { stale, invalid } from '#contract/http-error'
+import type { ZodType } from 'zod'
+import { schemaIssues } from '#platform/http/issues'
+import type { MessageId } from '#i18n/messages'
+import { isMessageId } from '#i18n/translate'
+import type { Config } from '#platform/config'
+import type { FormResult } from '#contract/form-result'
 
 /** The part of Elysia's context that a write needs. */
 export type WriteContext = { request: Request; path: string; body?: unknown; set: { headers: Record<string, unknown> } }
@@ -40,12 +46,14 @@ export async function commit<Result, Status extends number>(
   options: Options<Result, Status>,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<ElysiaCustomStatusResponse<Status, Result>>
+
 export async function commit<Result, Status extends number, Answer>(
   services: Services,
   context: WriteContext,
   options: Options<Result, Status> & { answer: (result: Result) => Answer },
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<ElysiaCustomStatusResponse<Status, Answer>>
+
 export async function commit<Result, Status extends number>(
   services: Services,
   context: WriteContext,
@@ -130,3 +138,68 @@ function repeatOf({ request, path, body }: WriteContext, actor: Actor): Repeat |
     bodyHash,
   }
 }
+
+/** A form of a public page that works without JavaScript: it posts to `path`, its own page. */
+export type PlainForm = {
+  path: string
+  name: FormResult['form']
+  /** The fields whose values are shown again after an error. */
+  fields: readonly string[]
+  success(config: Config): MessageId
+  /** Whether the time that its page was open is checked. */
+  isTimed?: boolean
+  submit(services: Services, context: WriteContext & { body: Record<string, string> }): Promise<unknown>
+}
+
+/** `submit` gets the fields parsed by the contract of the corresponding API route. */
+export function plainForm<Body>({
+  body: schema,
+  submit,
+  ...form
+}: Omit<PlainForm, 'submit'> & {
+  body: ZodType<Body>
+  submit(services: Services, context: WriteContext & { body: Body }): Promise<unknown>
+}): PlainForm {
+  return {
+    ...form,
+    submit(services, context) {
+      const parsed = schema.safeParse(context.body)
+      if (!parsed.success) throw invalid(schemaIssues(parsed.error).filter(({ message }) => isMessageId(message)))
+      return submit(services, { ...context, body: parsed.data })
+    },
+  }
+}
+
+/** A version in `If-Match`; with `draft` the version of the record's draft has to match too. */
+type Allowed = { version: number; draft?: number }
+
+/** undefined without `If-Match`, empty if it contains no possible version. */
+export type Expected = 'any' | Allowed[] | undefined
+
+/** The parts of a record that its ETag covers: for editors the draft too. */
+type Versioned = { version: number; draft?: { version: number } | null }
+
+export function expectedVersions(request: Request): Expected {
+  const header = request.headers.get('if-match')
+  if (header === null) return undefined
+  if (header.trim() === '*') return 'any'
+  return header.split(',').flatMap((tag) => {
+    const [, version, draft] = /^\s*(?:W\/)?"(\d{1,10})(?:\.(\d{1,10}))?(?:-[\da-z]{1,20})?"\s*$/.exec(tag) ?? []
+    return version === undefined
+      ? []
+      : [{ version: Number(version), ...(draft === undefined ? {} : { draft: Number(draft) }) }]
+  })
+}
+
+/** Throws 412 unless the record (undefined: there is none) has an expected version. */
+export function checkVersion(version: number | undefined, expected: Expected, draft = 0): void {
+  const fits = (allowed: Allowed) => allowed.version === version && (allowed.draft ?? draft) === draft
+  const isFine = expected === undefined || (version !== undefined && (expected === 'any' || expected.some(fits)))
+  if (!isFine) throw stale()
+}
+
+export const versionTag = (record: Versioned): string =>
+  record.draft === undefined ? `"${record.version}"` : `"${record.version}.${record.draft?.version ?? 0}"`
+
+export const hasVersion = (value: unknown): value is Versioned =>
+  typeof value === 'object' && value !== null && 'version' in value && typeof value.version === 'number'

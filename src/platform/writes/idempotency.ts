@@ -1,6 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database'
-import { mayContainEmail } from '#platform/db/may-contain-email'
+import { mayContainEmail } from '#platform/db/sql'
 import type { Person } from '#platform/personal-data'
 import { containsEmail } from '#text/email-forms'
 import { idempotencyKeys } from './table'

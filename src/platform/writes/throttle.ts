@@ -3,6 +3,8 @@ import ipaddr from 'ipaddr.js'
 import type { Database } from '#platform/db/database'
 import { throttles } from './table'
 import { HttpError, tooMany } from '#contract/http-error'
+import type { Config } from '#platform/config'
+import { LRUCache } from 'lru-cache'
 
 /** At most `hits` within any `seconds`. */
 export type Limit = { hits: number; seconds: number }
@@ -97,6 +99,7 @@ export function addressGroup(text: string): string {
 
 /** Memoized for frequent clients: parsing an address takes longer than using it. */
 const groups = new Map<string, string>()
+
 const mostGroups = 1000
 
 function groupOf(text: string): string {
@@ -126,4 +129,39 @@ async function secondsLeft(db: Database, key: string, limits: Limit[]): Promise<
     return blocking === undefined || !row ? 1 : (blocking - Date.parse(row.now)) / 1000 + seconds
   })
   return Math.max(1, Math.ceil(Math.max(...waits)))
+}
+
+const formLimits = [
+  { hits: 5, seconds: 60 },
+  { hits: 30, seconds: 3600 },
+]
+
+/** Counts one sign-up or message of an address; throws 429 over the limit. */
+export async function countSubmission(
+  { config, db }: { config: Pick<Config, 'throttle'>; db: Database },
+  address: string,
+): Promise<void> {
+  if (config.throttle) await countHit(db, { kind: 'form-address', subject: addressGroup(address), limits: formLimits })
+}
+
+/**
+ * A rate limit per client address in the memory of this process, for reads: it stores nothing, and works while the
+ * database takes no writes. Throws 429 for a request over the limit.
+ */
+export function createRateLimit(
+  { hits, seconds }: Limit,
+  now: () => number = () => performance.now(),
+): (address: string) => void {
+  /** The number of requests left, and since when; they are replenished one by one. */
+  const clients = new LRUCache<string, { left: number; at: number }>({ max: 10_000 })
+  const each = (seconds * 1000) / hits
+
+  return (address) => {
+    const key = addressGroup(address)
+    const at = now()
+    const before = clients.get(key)
+    const left = before ? Math.min(hits, before.left + (at - before.at) / each) : hits
+    clients.set(key, { left: left < 1 ? left : left - 1, at })
+    if (left < 1) throw tooMany(((1 - left) * each) / 1000)
+  }
 }

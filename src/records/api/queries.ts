@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requireSession } from '#auth/admin-only'
-import { wholeNumber } from '#platform/http/whole-number'
+import { wholeNumber } from '#platform/http/parameters'
 import type { Services } from '#platform/services'
 import { type StatusFilter, statuses, type RecordKind } from '#records/kind/record'
 import { slugPattern } from '#text/slugs/record-slug'

@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import { invalid } from '#contract/http-error'
 import type { OtherLanguage } from '#i18n/language'
 import { schemaIssues } from '#platform/http/issues'
-import type { Expected } from '#platform/writes/versions'
+import type { Expected } from '#platform/writes/commit'
 import type { TextInLanguage } from '#records/translation/translated-texts'
 import { confirmTranslations, trackTranslations } from '#records/translation/translations'
 

@@ -2,8 +2,16 @@ import { z } from 'zod'
 import { byOtherLanguage } from '#i18n/by-language'
 import { plainText } from '#text/schema'
 import { storedMoment, storedTarget, storedUrl } from '#text/stored-schema'
-import type { Field, Fields, RowField, RowFields, TextField } from './fields'
-import { isNested, isText, isTranslatable } from './fields'
+import {
+  type Field,
+  type Fields,
+  type RowField,
+  type RowFields,
+  type TextField,
+  isNested,
+  isText,
+  isTranslatable,
+} from './fields'
 import type { RecordKind } from './record'
 import { seoMetadata } from './seo-metadata'
 

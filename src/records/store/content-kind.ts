@@ -11,7 +11,7 @@ import { slugIn } from '#records/translation/localize'
 import { localizeMetadata } from '#records/translation/versions'
 import { asRow, type RecordTable, type Row, recordRows, withStatus } from './rows'
 import type { Actor, Transaction } from '#platform/events/events'
-import type { Expected } from '#platform/writes/versions'
+import type { Expected } from '#platform/writes/commit'
 import type { RecordStore } from '#records/store'
 
 /** The search entries of one kind's records: all texts, with the title and the lead first. */

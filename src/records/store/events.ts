@@ -7,7 +7,7 @@ import type { RecordKind } from '#records/kind/record'
 import { recordHref } from '#records/translation/localize'
 import { asRow, type RecordRows, type Row, currentStatus } from './rows'
 import type { Database } from '#platform/db/database'
-import { untilEarliest } from '#platform/scheduler/until-earliest'
+import { untilEarliest } from '#platform/jobs/wakes'
 import { scheduledRecords } from '#records/table'
 
 const { publishAt, recordId } = scheduledRecords

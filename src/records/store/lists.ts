@@ -8,14 +8,13 @@ import type { ListPart, EditedPart } from '#records/api/queries'
 import type { RecordKind, StatusFilter } from '#records/kind/record'
 import { asRow, listedRow, type RecordRows, withMoment, withStatus, type RecordTable } from './rows'
 import type { RecordTranslating } from './translations'
-import { searchWords } from '#platform/db/contains-words'
+import { searchWords, allIds } from '#platform/db/sql'
 import { draftsOf } from '#records/history/drafts'
 import { recordTexts as texts } from '#records/table'
-import { allIds } from '#platform/db/all-ids'
 import type { CacheTag } from '#platform/events/events'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { translationState } from '#records/kind/columns'
-import { categorySlug } from '#text/slugs/category-slug'
+import { categorySlug } from '#text/slugs/slug'
 
 export type Options = {
   /** The order of lists; by default the highest id first. */

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, ne, or, sql, getTableColumns } from 'drizzle-orm'
-import { allIds } from '#platform/db/all-ids'
+import { allIds } from '#platform/db/sql'
 import type { Database } from '#platform/db/database'
 import { notFound } from '#contract/http-error'
 import { type OtherLanguage, otherLanguages } from '#i18n/language'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Actor, Transaction, RecordVerb } from '#platform/events/events'
 import { invalid, conflict, notFound } from '#contract/http-error'
-import { type Expected, checkVersion } from '#platform/writes/versions'
+import { type Expected, checkVersion } from '#platform/writes/commit'
 import { hintFaults, withoutHints } from '#records/hints/hints'
 import type { RecordBody, RecordKind, RecordInput } from '#records/kind/record'
 import { type RecordRows, asRow, now, type Row, toRow } from './rows'

@@ -3,8 +3,7 @@ import { fdatasync, fdatasyncSync, fsyncSync, mkdtempSync, readlinkSync, rmSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { DurableFiles } from '#platform/db/embedded/durable-files'
-import { syncOnce } from '#platform/db/embedded/sync-folder'
+import { DurableFiles, syncOnce } from '#platform/db/embedded/durable-files'
 import { startPglite } from '#platform/db/embedded/embedded'
 
 /**

@@ -1,4 +1,4 @@
-import type { Channel } from '#platform/db/channel'
+import type { Channel } from '#platform/db/database'
 
 /** A channel that is up to date and receives nothing. */
 export const quietChannel = (channel: Partial<Channel> = {}): Channel => ({

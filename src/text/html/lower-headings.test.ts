@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { lowerHeadings } from './lower-headings'
+import { lowerHeadings } from './headings'
 
 const levels = (html: string, top = 2) =>
   [...lowerHeadings(html, { top, id: 'text' }).matchAll(/<(\/?)h(\d)/g)]

@@ -1,16 +1,17 @@
-import { isHtmlElement, parse, type ParsedElement, type ParsedNode } from '../html/parse'
-import { escapeStart, inlineMarkdown, picture } from './inline'
+import { isHtmlElement, parse, type ParsedElement, type ParsedNode, isText } from '../html/parse'
 import {
   type Addresses,
   attributeOf,
+  isSkipped,
+  plainText,
   elementsIn,
   findElement,
   containsBlock,
   isBlock,
-  isSkipped,
-  plainText,
 } from './nodes'
-import { tableMarkdown } from './table'
+
+/** `link`: the link around a card; its first heading or paragraph becomes the link. */
+type Context = { addresses: Addresses; link?: { href: string } }
 
 /** Converts HTML into CommonMark with GitHub's tables, ending with a line break; empty if there is no text. */
 export const toMarkdown = (html: string, addresses?: Addresses): string => nodesToMarkdown(parse(html), addresses)
@@ -19,9 +20,6 @@ export function nodesToMarkdown(nodes: readonly ParsedNode[], addresses: Address
   const written = blocksOf(nodes, { addresses })
   return written.length === 0 ? '' : `${written.join('\n\n')}\n`
 }
-
-/** `link`: the link around a card; its first heading or paragraph becomes the link. */
-type Context = { addresses: Addresses; link?: { href: string } }
 
 const betweenLists = '<!-- -->'
 
@@ -165,3 +163,131 @@ function played(element: ParsedElement, { addresses }: Context): string[] {
     `[${(attributeOf(element, 'title') ?? attributeOf(element, 'aria-label') ?? address).replace(/[[\]]/g, '')}](${address})`,
   ]
 }
+
+/** A table in GitHub's syntax: the first row is the header, an empty one where the table has none. */
+function tableMarkdown(table: ParsedElement, addresses: Addresses): string[] {
+  const rows = rowsIn(table).map((row) => ({
+    isHead: row.every(({ tagName }) => tagName === 'th'),
+    cells: row.map((cell) => cellText(cell, addresses)),
+  }))
+  const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
+  if (width === 0) return []
+  const caption = elementsIn(table).find(({ tagName }) => tagName === 'caption')
+  const head = rows[0]!.isHead ? rows.shift()!.cells : []
+  const line = (cells: readonly string[]) =>
+    `| ${Array.from({ length: width }, (_, at) => cells[at] ?? '').join(' | ')} |`
+  const title = caption ? inlineMarkdown(caption.childNodes, addresses) : ''
+  return [
+    ...(title === '' ? [] : [title]),
+    [line(head), line(Array.from({ length: width }, () => '---')), ...rows.map(({ cells }) => line(cells))].join('\n'),
+  ]
+}
+
+const rowsIn = (element: ParsedElement): ParsedElement[][] =>
+  elementsIn(element).flatMap((child) =>
+    child.tagName === 'tr'
+      ? [elementsIn(child).filter(({ tagName }) => tagName === 'td' || tagName === 'th')]
+      : ['thead', 'tbody', 'tfoot'].includes(child.tagName)
+        ? rowsIn(child)
+        : [],
+  )
+
+/** A cell is one line: its paragraphs are separated by line breaks. */
+const cellText = (cell: ParsedElement, addresses: Addresses): string => {
+  const blocks = elementsIn(cell).filter(({ tagName }) => /^(?:p|div|li|ul|ol)$/.test(tagName))
+  const parts = blocks.length > 0 ? blocks.map(({ childNodes }) => childNodes) : [cell.childNodes]
+  return parts
+    .map((nodes) => inlineMarkdown(nodes, addresses))
+    .filter(Boolean)
+    .join('<br>')
+    .replaceAll('\\\n', '<br>')
+    .replaceAll('|', '\\|')
+}
+
+const marks: Partial<Record<string, string>> = {
+  strong: '**',
+  b: '**',
+  em: '*',
+  i: '*',
+  cite: '*',
+  del: '~~',
+  s: '~~',
+}
+
+/** Elements without a Markdown equivalent, written as HTML. */
+const asTags = new Set(['sub', 'sup', 'mark', 'u', 'ins', 'kbd'])
+
+/** Text with its marks, links and pictures; line breaks are kept. */
+export function inlineMarkdown(nodes: readonly ParsedNode[], addresses: Addresses): string {
+  return writeAll(nodes, addresses)
+    .replace(/[ \t]*\\\n[ \t]*/g, '\\\n')
+    .replace(/[ \t]+/g, ' ')
+    .trim()
+    .replace(/(?:\\\n)+$/, '')
+}
+
+/** Adjacent links, which only styles separate on a page, are separated by a space. */
+const writeAll = (nodes: readonly ParsedNode[], addresses: Addresses): string =>
+  nodes.map((node, at) => (isLink(node) && isLink(nodes[at - 1]) ? ' ' : '') + writeNode(node, addresses)).join('')
+
+const isLink = (node: ParsedNode | undefined) => node !== undefined && isHtmlElement(node) && node.tagName === 'a'
+
+function writeNode(node: ParsedNode, addresses: Addresses): string {
+  if (isText(node)) return escapeText(node.value.replace(/[\t\n\f\r ]+/g, ' '))
+  if (!isHtmlElement(node) || isSkipped(node)) return ''
+  const { tagName } = node
+  if (tagName === 'br') return '\\\n'
+  if (tagName === 'img') return picture(node, addresses)
+  if (tagName === 'code') return code(plainText(node))
+  if (tagName === 'a') return linkText(node, addresses)
+  const text = writeAll(node.childNodes, addresses)
+  const mark = marks[tagName]
+  if (mark !== undefined) return around(text, mark, mark)
+  return asTags.has(tagName) ? around(text, `<${tagName}>`, `</${tagName}>`) : text
+}
+
+/** Markdown ignores an emphasis mark next to a space, so spaces are moved outside. */
+function around(text: string, before: string, after: string): string {
+  const [, start = '', inner = '', end = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? []
+  return inner === '' ? text : start + before + inner + after + end
+}
+
+function code(text: string): string {
+  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
+  const fence = '`'.repeat(longest + 1)
+  const gap = /^`|`$|^ .* $/.test(text) ? ' ' : ''
+  return text === '' ? '' : fence + gap + text.replace(/\n/g, ' ') + gap + fence
+}
+
+function linkText(element: ParsedElement, addresses: Addresses): string {
+  const text = writeAll(element.childNodes, addresses)
+  const href = attributeOf(element, 'href')
+  if (href === undefined || text.trim() === '') return text
+  return around(text, '[', `](${target(addresses(href), attributeOf(element, 'title'))})`)
+}
+
+function picture(element: ParsedElement, addresses: Addresses, title?: string): string {
+  const src = attributeOf(element, 'src')
+  if (src === undefined || src.startsWith('data:')) return ''
+  const alternative = escapeText((attributeOf(element, 'alt') ?? '').replace(/\s+/g, ' ').trim())
+  return `![${alternative}](${target(addresses(src), title ?? attributeOf(element, 'title'))})`
+}
+
+function target(address: string, title?: string): string {
+  const safe = address.replace(/[\s<>]/g, encodeURIComponent)
+  const written = /[()]/.test(safe) ? `<${safe}>` : safe
+  return title ? `${written} "${title.replace(/\s+/g, ' ').replace(/["\\]/g, '\\$&')}"` : written
+}
+
+/** Escapes text so that it is not parsed as markup. */
+const escapeText = (text: string): string =>
+  text
+    .replace(/[\\`*_[\]<~]/g, '\\$&')
+    .replace(/&(?=#?\w+;)/g, '\\&')
+    .replaceAll('\u00a0', '&nbsp;')
+
+/** Escapes what would be a heading, a list or a rule at the start of a line. */
+const escapeStart = (text: string): string =>
+  text
+    .replace(/^(#{1,6}(?=\s|$)|[-+](?=\s|$)|>|=+\s*$|-{2,}\s*$)/gm, '\\$1')
+    .replace(/^(\d{1,9})([.)])(?=\s|$)/gm, '$1\\$2')

@@ -1,6 +1,5 @@
 import { isRecord } from '#text/parse-json'
-import { absolute } from '#i18n/addresses/absolute'
-import type { Versions } from '#i18n/addresses/versions'
+import { absolute, type Versions } from '#i18n/addresses/versions'
 
 /** The facts of a post or project; `metadata` are its SEO fields, which take precedence. */
 export type ItemFacts = {

@@ -1,8 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError, readAnswer } from '#client/api-error'
-import type { ArchiveSummary } from '#contract/archive-summary'
-import type { Backup } from '#contract/backups'
-import type { Restore } from '#contract/restores'
+import type { ArchiveSummary, Backup, Restore } from '#contract/backups'
 import { isRecord, parseJson } from '#text/parse-json'
 
 /** The maximum length of an archive's compressed header, in bytes. */

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { pack } from 'tar-stream'
 import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
 import { testSite } from '#test/screens/site'
-import type { ArchiveSummary } from '#contract/archive-summary'
+import type { ArchiveSummary } from '#contract/backups'
 import { readSummary } from './queries'
 import { useRestores } from '../system'
 

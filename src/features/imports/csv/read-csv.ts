@@ -1,4 +1,4 @@
-import { hasRunLong, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
+import { hasRunLong, yieldToEventLoop } from '#platform/yield-to-event-loop'
 import { isLanguage } from '#i18n/language'
 import {
   plainText,

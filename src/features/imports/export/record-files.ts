@@ -1,7 +1,7 @@
 import type { RowField, RowFields } from '#records/kind/fields'
 import { isRecord } from '#text/parse-json'
 import { toMarkdown } from '#text/markdown/to-markdown'
-import { changeTexts } from '#text/change-texts'
+import { changeTexts } from '#text/parse-json'
 import { type RecordType, folderOf, writtenAs, onlyBlock } from '../format'
 import { otherLanguages, defaultLanguage, type Language } from '#i18n/language'
 import { translated } from '#i18n/translated'

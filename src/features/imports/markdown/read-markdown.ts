@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { collectOldGarbage, noteGarbage } from '#platform/garbage-collection'
-import { hasRunLong, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
+import { hasRunLong, yieldToEventLoop } from '#platform/yield-to-event-loop'
 import { isRecord } from '#text/parse-json'
 import {
   type ImportedFile,

@@ -1,4 +1,4 @@
-import { outsideCode, outsideFences } from '#text/markdown/code'
+import { outsideCode, outsideFences } from '#text/markdown/from-markdown'
 import { replaceJsx, takeStatements } from './mdx'
 
 const headingMark = /^#{1,6}[ \t]/

@@ -2,7 +2,7 @@ import { invalid } from '#contract/http-error'
 import type { MessageId } from '#i18n/messages'
 import type { ImportItemType } from '../format'
 import type { Language } from '#i18n/language'
-import { changeTexts } from '#text/change-texts'
+import { changeTexts } from '#text/parse-json'
 
 /**
  * An uploaded file on the disk; `folder` is for unpacked pictures, of `largestFile` bytes at most; `skip` reports a part

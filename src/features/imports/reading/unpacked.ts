@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database'
 import type { Services } from '#platform/services'
-import { isFileName } from '#platform/storage/file-name'
-import { leftoversBefore } from '#platform/storage/leftovers'
+import { isFileName } from '#platform/storage/file-store'
+import { leftoversBefore } from '#platform/storage/disk'
 import { importItems, imports } from '../table'
 
 const prefix = 'import-'

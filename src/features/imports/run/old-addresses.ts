@@ -1,7 +1,7 @@
 import type { ImportedRecord } from '../reading/reader'
 import type { ImportRow } from '../store'
 import { readAddress } from '#i18n/addresses/href'
-import { normalSpelling } from '#text/urls/path-spelling'
+import { normalSpelling } from '#text/urls'
 
 /** A placeholder host for files inside an archive. */
 const inside = 'import.invalid'

@@ -1,5 +1,5 @@
 import type { ImportRow } from '../store'
-import { changeTexts } from '#text/change-texts'
+import { changeTexts } from '#text/parse-json'
 import { sanitizeHtml } from '#text/sanitize'
 import type { ImportTargets } from './import-targets'
 import { oldKeys } from './old-addresses'

@@ -141,7 +141,7 @@ const tooManyPixels = () => invalid([{ path: 'file', message: 'validation.tooMan
 /** The library's tasks for picture processes. */
 export const readingTasks = { measure, makeClean, makeThumbnail, makeVariant }
 
-declare module '#platform/images/picture-tasks' {
+declare module '#platform/images/picture-processes' {
   interface PictureTasks {
     measure: typeof measure
     makeClean: typeof makeClean

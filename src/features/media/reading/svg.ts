@@ -1,6 +1,6 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { HttpError } from '#contract/http-error'
-import { hasRunLong, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
+import { hasRunLong, yieldToEventLoop } from '#platform/yield-to-event-loop'
 import { decodeXml } from './recognize'
 
 /** Rules that import others, declare namespaces, or load fonts. */

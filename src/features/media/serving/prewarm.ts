@@ -1,9 +1,8 @@
-import type { FileCache } from '#platform/storage/file-cache'
+import { type FileCache, openFileCache } from '#platform/storage/file-cache'
 import { HttpError } from '#contract/http-error'
 import { pictureProcessesAtRest } from '#platform/images/picture-processes'
 import type { Services } from '#platform/services'
 import { type Variant, variantsOf, obtainVariant, prewarmThumbnail, hasThumbnail, withoutThumbnail } from './variants'
-import { openFileCache } from '#platform/storage/open-file-cache'
 import { toPicture } from '../library-picture'
 import { findByHash } from '../stored-file'
 

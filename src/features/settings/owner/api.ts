@@ -7,10 +7,11 @@ import { findUser } from '#auth/store'
 import { forbidden, invalid } from '#contract/http-error'
 import type { WelcomeMail } from '#contract/site'
 import { byLanguage } from '#i18n/by-language'
+import type { Language } from '#i18n/language'
 import { visitorLanguage } from '#i18n/visitor-language'
 import { isLoopbackHost } from '#platform/http/public-network'
 import { requestOrigin } from '#platform/http/request-facts'
-import { tryMailServer } from '#platform/mail/try-server'
+import { tryMailServer } from '#platform/mail/send'
 import { proveAddress } from '#platform/owner/address-challenge'
 import {
   followSettings,
@@ -26,8 +27,7 @@ import { commit, type WriteContext } from '#platform/writes/commit'
 import { countHit } from '#platform/writes/throttle'
 import { sanitizeHtml } from '#text/sanitize'
 import { translate } from '#i18n/translate'
-import type { Language } from '#i18n/language'
-import { readLetterhead } from '#platform/owner/letterhead'
+import { readLetterhead } from '#platform/owner/site'
 import { composeMail } from '#platform/mail/compose-mail'
 import {
   isSensitive,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { confirmed } from '#auth/contract'
-import { signUpModes } from '#contract/site-choices'
+import { signUpModes } from '#contract/site-values'
 import { byLanguage } from '#i18n/by-language'
 import { defaultLanguage, languages } from '#i18n/language'
 import { isEmail } from '#text/email'

@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import type { SiteValues } from '#contract/site'
-import { siteParts } from '#contract/site-choices'
-import { longestLabel, longestMenu, mostSocialLinks } from '#contract/site-limits'
-import { colour, pictureId, siteValues } from '#contract/site-values'
+import {
+  siteParts,
+  colour,
+  pictureId,
+  siteValues,
+  longestLabel,
+  longestMenu,
+  mostSocialLinks,
+} from '#contract/site-values'
 import { byLanguage } from '#i18n/by-language'
 import { defaultLanguage } from '#i18n/language'
 import { isEmail } from '#text/email'

@@ -6,7 +6,7 @@ import { isLanguage, type Language, languages, defaultLanguage } from '#i18n/lan
 import { enoughIssues } from '#platform/http/issues'
 import type { Database } from '#platform/db/database'
 import { siteTexts } from '#platform/owner/table'
-import { readOwnTexts } from '#platform/owner/texts'
+import { readOwnTexts } from '#platform/owner/site'
 import { folded } from '#text/fold'
 import { isRecord } from '#text/parse-json'
 import { readFileSync } from 'node:fs'

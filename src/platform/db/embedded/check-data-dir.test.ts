@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { program } from '#test/program'
 import { createLog } from '#platform/log/log'
-import { checkDataDir } from './check-data-dir'
+import { checkDataDir } from './data-dir'
 import { toDisk } from './durable-files'
 import { openEmbedded } from './embedded'
 
@@ -96,7 +96,7 @@ test.skipIf(!isRoot)('files of another user are named', async () => {
   chownSync(strange, 0, 0)
   chmodSync(strange, 0o644)
   const { err, code } = await program({
-    code: `const { checkDataDir } = await import('#platform/db/embedded/check-data-dir')
+    code: `const { checkDataDir } = await import('#platform/db/embedded/data-dir')
       process.setgid(65534)
       process.setuid(65534)
       checkDataDir(${JSON.stringify(dataDir)})`,

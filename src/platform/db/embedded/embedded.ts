@@ -7,14 +7,10 @@ import type { Log } from '#platform/log/log'
 import { StartError } from '#platform/start-error'
 import type { Database, OpenDatabase } from '#platform/db/database'
 import { within } from '#platform/within'
-import { checkDataDir } from './check-data-dir'
+import { checkDataDir, restrictDataDir, restrictTree, lockDataDir } from './data-dir'
 import { compileEngine } from './compile-engine'
-import { DurableFiles } from './durable-files'
-import { syncEntry, syncOnce } from './sync-folder'
-import { lockDataDir } from './lock'
-import { createSerialQueue, type SerialQueue } from './serial-queue'
-import { withPreparedStatements } from './prepared-statements'
-import { restrictDataDir, restrictTree } from './restrict-data-dir'
+import { DurableFiles, syncEntry, syncOnce } from './durable-files'
+import { createSerialQueue, type SerialQueue, withPreparedStatements } from './statements'
 
 /** Bytes: three segments of the write-ahead log. */
 const roomToKeep = 48 * 1024 * 1024

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { program } from '#test/program'
-import { lockDataDir } from './lock'
+import { lockDataDir } from './data-dir'
 
 let dataDir: string
 beforeEach(() => {
@@ -13,7 +13,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const owner = () =>
   program({
-    code: `const { lockDataDir } = await import('#platform/db/embedded/lock'); lockDataDir(${JSON.stringify(dataDir)}); console.log('locked'); await Bun.sleep(30000)`,
+    code: `const { lockDataDir } = await import('#platform/db/embedded/data-dir'); lockDataDir(${JSON.stringify(dataDir)}); console.log('locked'); await Bun.sleep(30000)`,
   })
 
 test('a second owner is refused with the name of the first', () => {

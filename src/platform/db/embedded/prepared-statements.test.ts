@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, beforeEach, expect, spyOn, test } from 'bun:test'
-import { withPreparedStatements } from './prepared-statements'
+import { withPreparedStatements } from './statements'
 
 let plain: PGlite
 let pglite: PGlite

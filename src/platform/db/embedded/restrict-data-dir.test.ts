@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createLog, type Log } from '#platform/log/log'
 import { openEmbedded } from './embedded'
 import { migrateDatabase } from '#platform/db/migrate'
-import { restrictDataDir } from './restrict-data-dir'
+import { restrictDataDir } from './data-dir'
 
 const folder = mkdtempSync(join(tmpdir(), 'modes-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createSerialQueue } from './serial-queue'
+import { createSerialQueue } from './statements'
 import { withLowPriority, withPatience, withRequestDeadline } from '#platform/request-deadline'
 
 test('one task runs at a time, in order of arrival, whatever becomes of the others', async () => {

@@ -7,13 +7,10 @@ import { within } from '#platform/within'
 import { checkMigrated } from '#platform/db/migrate'
 import { StartError } from '#platform/start-error'
 import { createListenConnection } from './listen-connection'
-import { createGate, type Gate } from './gate'
-import { createConnections, type Connections } from './connections'
+import { createGate, type Gate, isPassing } from './gate'
+import { createConnections, type Connections, settingsToSend } from './connections'
 import { gatedClient } from './gated-client'
-import { serverUrls } from './server-urls'
-import { drop, inspect, type Inspection, ReadOnlyServer, findPrimary, serverLimits } from './servers'
-import { settingsToSend } from './session-settings'
-import { isPassing } from './server-faults'
+import { serverUrls, drop, inspect, type Inspection, ReadOnlyServer, findPrimary, serverLimits } from './servers'
 
 /** `server_version_num` of the oldest supported version. */
 const oldestVersion = 140_000

@@ -1,8 +1,29 @@
-import { unavailable } from '#contract/http-error'
+import { unavailable, HttpError } from '#contract/http-error'
 import type { Log } from '#platform/log/log'
 import { within, everyTick } from '#platform/within'
 import { currentRequestContext } from '#platform/request-deadline'
-import { faultOf } from './server-faults'
+import { DrizzleQueryError } from 'drizzle-orm/errors'
+
+/** Whether a retry may succeed. */
+export const isPassing = (error: unknown): boolean => {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error
+  return cause instanceof HttpError ? cause.status === 503 : ['lost', 'overtaxed'].includes(faultOf(cause))
+}
+
+/**
+ * `answered`: the statement was refused, also for a full disk (53100). `overtaxed`: the server runs but is overloaded.
+ * `lost`: the connection or the server is gone; also a refused write (25006), unless the server is known to be
+ * read-only.
+ */
+function faultOf(error: unknown, isReadOnly = false): 'answered' | 'overtaxed' | 'lost' | 'other' {
+  if (!(error instanceof Error) || error instanceof HttpError || !('code' in error) || typeof error.code !== 'string')
+    return 'other'
+  const { code } = error
+  if (!('severity' in error)) return /^CONNECT|^E[A-Z]+$|CERT|TLS/.test(code) ? 'lost' : 'other'
+  if (code === '25006') return isReadOnly ? 'overtaxed' : 'lost'
+  if (/^57P|^08/.test(code)) return 'lost'
+  return /^53(?!100)|^57014$|^55P03$|^40/.test(code) ? 'overtaxed' : 'answered'
+}
 
 /** Milliseconds: the minimum left to a request that has used up nearly all of its time. */
 const leastLeft = 100
@@ -114,6 +135,7 @@ type Hooks = {
 
 /** `examined`: open, while the database is probed. */
 type State = 'closed' | 'open' | 'examined' | 'stopped'
+
 type Event = 'opened' | 'suspected' | 'answered' | 'failed' | 'stopped'
 
 /** State after each event; events that are not listed change nothing. */

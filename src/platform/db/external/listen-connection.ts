@@ -1,8 +1,7 @@
 import type postgres from 'postgres'
-import { type Channel, type ListenStart, longestSilence } from '#platform/db/channel'
+import { type Channel, type ListenStart, longestSilence } from '#platform/db/database'
 import type { Log } from '#platform/log/log'
 import { within } from '#platform/within'
-import { createDeliveryProof, type Notify, type DeliveryProof } from './delivery-proof'
 
 /** Together with the time to detect a frozen database, a response takes at most two seconds. */
 const longestWait = 150
@@ -93,6 +92,7 @@ type ListenState = ReturnType<typeof createListenState>
 type ListenOptions = postgres.Options<Record<string, postgres.PostgresType>> & {
   onnotify(name: string, payload: string): void
 }
+
 type Listener = { heard(payload: string): void; resumed(): void }
 
 type Surroundings = {
@@ -106,6 +106,7 @@ type Surroundings = {
 }
 
 const answerLimit = 1000
+
 /** Poll interval of the connection; see `longestSilence`. */
 const pulseEvery = 30
 /** Milliseconds without use after which the process counts as idle, and the poll interval then. */
@@ -312,3 +313,44 @@ export function createListenConnection(
     listenError: listenState.error,
   }
 }
+
+const proveEvery = 5000
+
+/** `notify` sends a NOTIFY on another connection, as writes do. */
+type Notify = (name: string, payload: string) => Promise<unknown>
+
+/** Verifies that notifications reach the connection that LISTENs on `channel`. */
+function createDeliveryProof(notify: Notify) {
+  const channel = `industria_proof_${crypto.randomUUID()}`
+  const proofs = new Map<string, () => void>()
+  let provenAt = 0
+  let isProving = false
+
+  /** Throws unless a random name that is sent arrives within a second. */
+  async function prove(): Promise<void> {
+    const name = crypto.randomUUID()
+    const heard = new Promise<void>((resolve) => proofs.set(name, resolve))
+    try {
+      await within(answerLimit, Promise.all([notify(channel, name), heard])).catch((error: unknown) => {
+        throw new Error('NOTIFY does not arrive at the connection that listens', { cause: error })
+      })
+      provenAt = performance.now()
+    } finally {
+      proofs.delete(name)
+    }
+  }
+
+  return {
+    channel,
+    heard: (payload: string) => proofs.get(payload)?.(),
+    prove,
+    /** The same, unless that was proven lately or is being proven. */
+    async proveAgain(): Promise<void> {
+      if (isProving || performance.now() - provenAt <= proveEvery) return
+      isProving = true
+      await prove().finally(() => (isProving = false))
+    },
+  }
+}
+
+type DeliveryProof = ReturnType<typeof createDeliveryProof>

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { addressOf, serverUrls } from './server-urls'
+import { addressOf, serverUrls } from './servers'
 
 test('a URL with several hosts is split, each with its port', () => {
   expect(

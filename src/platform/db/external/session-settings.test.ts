@@ -11,7 +11,7 @@ import { createLog } from '#platform/log/log'
 import { countHit } from '#platform/writes/throttle'
 import { throttles } from '#platform/writes/table'
 import { StartError } from '#platform/start-error'
-import { settingsToSend } from './session-settings'
+import { settingsToSend } from './connections'
 
 const log = createLog('silent', false)
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { checkArchive } from '#app/content/archive-rows'
+import { checkArchive } from '#app/content/read-archive'
 import type { Backup } from '#contract/backups'
 import { administrator, type Client, firstAdministrator, signIn } from '../../client'
 import { crowding } from '../../crowding'

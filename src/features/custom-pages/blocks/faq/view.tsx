@@ -1,4 +1,4 @@
-import { lowerHeadings } from '#text/html/lower-headings'
+import { lowerHeadings } from '#text/html/headings'
 import { Html } from '#ui/prose/html'
 import { BlockText, BlockTitle } from '../block-text'
 import type { ViewProps } from '../view'
