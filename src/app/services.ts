@@ -1,5 +1,4 @@
-import { hideAddresses } from '#auth/sign-in/source'
-import { identify } from '#auth/identify'
+import { identify, hideAddresses } from '#auth/identify'
 import { createMeter } from '#platform/metrics/meter'
 import { createEvents } from '#platform/events/events'
 import { createFormOpenings } from '#platform/http/form-openings'

@@ -3,8 +3,8 @@ import { forbidden, unauthorized } from '#contract/http-error'
 import { readJson } from '#platform/http/bodies'
 import type { Services } from '#platform/services'
 import { hasSecondFactor } from './second-factor/factors'
-import { currentSession } from './sessions/current-session'
 import { requestToken } from './tokens/token-check'
+import { currentSession } from './identify'
 
 type Guarded = { request: Request; set: { headers: Record<string, unknown> } }
 

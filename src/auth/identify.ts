@@ -1,8 +1,10 @@
 import type { Database } from '#platform/db/database'
-import { type Actor, visitor } from '#platform/events/events'
-import { requestOrigin, setRequestActor } from '#platform/http/request-facts'
-import { findSession, type Session } from './sessions/sessions'
-import { sourceOf } from './sign-in/source'
+import { type Actor, visitor, type Source } from '#platform/events/events'
+import { requestOrigin, setRequestActor, clientAddress } from '#platform/http/request-facts'
+import { findSession, type Session, recordUse, extendSession } from './sessions/sessions'
+import { parse } from 'bowser'
+import { LRUCache } from 'lru-cache'
+import type { Services } from '#platform/services'
 
 type Known = { actor: Actor; session: Session | null }
 
@@ -17,6 +19,35 @@ export const identify = async (db: Database, request: Request): Promise<Actor> =
 /** The valid session of a request; null without one. */
 export const requestSession = async (db: Database, request: Request): Promise<Session | null> =>
   (await know(db, request)).session
+
+/** The session of a request, extended when it is due; null without one. */
+export async function currentSession(
+  { db, log }: Services,
+  { request, set }: { request: Request; set: { headers: Record<string, unknown> } },
+): Promise<Session | null> {
+  const session = await requestSession(db, request)
+  if (session?.isAging) {
+    try {
+      set.headers['set-cookie'] = await extendSession(
+        db,
+        session,
+        request.headers.get('cookie'),
+        requestOrigin(request),
+      )
+    } catch (error) {
+      // Reading must still work on a full disk.
+      log.warn('A session could not be extended', { error })
+    }
+  }
+  if (session?.isUnnoted) {
+    try {
+      await recordUse(db, session, sourceOf(request))
+    } catch (error) {
+      log.warn('The last use of a session could not be stored', { error })
+    }
+  }
+  return session
+}
 
 /** Sets the actor by other means than a cookie; call before `identify`. */
 export function identifyAs(request: Request, actor: Actor): void {
@@ -39,4 +70,28 @@ async function look(db: Database, request: Request): Promise<Known> {
     : visitor
   setRequestActor(request, actor)
   return { actor, session }
+}
+
+let isAddressHidden = false
+
+/** In a public try-out everybody could read where the others are. */
+export function hideAddresses(isHidden: boolean): void {
+  isAddressHidden = isHidden
+}
+
+/** Where a request comes from: `device` is the browser and the system (`Firefox, Windows`). */
+export const sourceOf = (request: Request): Source => ({
+  address: isAddressHidden ? '' : clientAddress(request),
+  device: deviceOf(request.headers.get('user-agent') ?? ''),
+})
+
+/** Parsing a user agent takes longer than finding the session, and administrators use few of them. */
+const devices = new LRUCache<string, string>({ max: 100, memoMethod: readDevice })
+
+const deviceOf = (userAgent: string): string => (userAgent === '' ? '' : devices.memo(userAgent.slice(0, 512)))
+
+function readDevice(userAgent: string): string {
+  const { browser, os } = parse(userAgent)
+  const names = [browser.name, os.name].filter((name) => name !== undefined && name !== '').join(', ')
+  return (names || userAgent.split(' ')[0]!).slice(0, 100)
 }

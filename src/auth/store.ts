@@ -6,6 +6,7 @@ import { conflict, forbidden } from '#contract/http-error'
 import type { Account, Credentials, User } from './contract'
 import { hashPassword } from './passwords/passwords'
 import { setupCodes, users } from './table'
+import { requestActor } from '#platform/http/request-facts'
 
 export async function hasAdministrator(db: Database): Promise<boolean> {
   const [row] = await db.select({ id: users.id }).from(users).limit(1)
@@ -93,3 +94,11 @@ function newSetupCode(): string {
 
 const digestOf = (code: string) =>
   new Bun.CryptoHasher('sha256').update(code.toUpperCase().replace(/[\s-]/g, '')).digest()
+
+/** The email address of the requesting administrator; null for a person without one. */
+export async function ownAddress(tx: Database, request: Request): Promise<string | null> {
+  const actor = requestActor(request)
+  if (actor.is !== 'administrator') return null
+  const [row] = await tx.select({ email: users.email }).from(users).where(eq(users.id, actor.user.id))
+  return row?.email ?? null
+}

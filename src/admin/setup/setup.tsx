@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { AccentField, PictureField } from '#admin/site/identity-fields'
-import { Form } from '#auth/forms/form'
-import { FormFault } from '#auth/forms/form-fault'
+import { Form, FormFault } from '#auth/forms/form'
 import { useWrite } from '#auth/forms/use-write'
 import { authCheckQuery } from '#auth/sessions/session'
 import { fieldIssues, issuesByField } from '#client/field-issues'
@@ -21,7 +20,7 @@ import { Button } from '#ui/controls/buttons/button'
 import { Choice } from '#ui/controls/fields/choice'
 import { TextField } from '#ui/controls/fields/text-field'
 import { Spinner } from '#ui/controls/states/spinner'
-import { Redirect } from '#ui/redirect'
+import { Redirect } from '#auth/sessions/user-region'
 
 /** The first screen after the first administrator is made; a site that has had it leads to the dashboard. */
 export function SetupScreen() {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { secureSessionCookie, sessionCookieName } from '#auth/sessions/sessions'
-import { tokenPrefix } from '#auth/tokens/token-text'
 import { recordKinds } from '#features/kinds'
 import { pageName } from '#features/page-contents/contract'
 import { tagOf } from '#records/kind/record'
 import type { Refusal } from '#platform/http/operation'
+import { tokenPrefix } from '#auth/tokens/token-text'
 
 /** The parts of the OpenAPI document that belong to no single route. */
 export const info = (siteName: string) => ({

@@ -1,7 +1,7 @@
 import { Elysia, status } from 'elysia'
 import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
-import { requestSecret } from '#auth/sessions/request-secret'
+import { requestSecret } from '#auth/sessions/sessions'
 import { href } from '#i18n/addresses/href'
 import { describeFields, giveExample, operations as describe } from '#platform/http/operation'
 import { requestOrigin } from '#platform/http/request-facts'

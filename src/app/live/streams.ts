@@ -1,5 +1,5 @@
 import { tooMany } from '#contract/http-error'
-import { findValidSessions } from '#auth/tokens/valid-sessions'
+import { findValidSessions } from '#auth/tokens/token-check'
 import { type ChangeEntry, nextChangeId, type Figures } from '#platform/events/changes'
 import type { Services } from '#platform/services'
 import { type CountedChanges, createCountedChanges } from './counted-changes'

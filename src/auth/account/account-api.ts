@@ -1,22 +1,28 @@
 import { Elysia } from 'elysia'
 import { z } from 'zod'
-import type { ActivityAction } from '#platform/events/events'
-import { notFound } from '#contract/http-error'
+import type { ActivityAction, NewEvent } from '#platform/events/events'
+import { notFound, conflict, forbidden } from '#contract/http-error'
 import { parseId } from '#platform/http/parameters'
-import { requestOrigin } from '#platform/http/request-facts'
+import { requestOrigin, requestActor } from '#platform/http/request-facts'
 import type { Services } from '#platform/services'
 import { commit, commitAs } from '#platform/writes/commit'
 import { adminOnly } from '#auth/admin-only'
-import { account, type Account, type AccountInput, accountInput, ownSession } from '#auth/contract'
-import { deviceCookies } from '#auth/sign-in/known-devices'
+import { account, type Account, type AccountInput, accountInput, ownSession, sessionConfirmation, type User } from '#auth/contract'
+import { deviceCookies } from '#auth/sign-in/sign-in'
 import { operations } from '#auth/operations'
-import { refuseGuessable } from '#auth/passwords/password-rules'
 import type { Passwords } from '#auth/passwords/passwords'
+import { refuseGuessable } from '#auth/passwords/password-rules'
 import { changeAccount } from '#auth/people/people'
 import { endOtherSessions, endSessionNumber, endSessions, listSessions, startSession } from '#auth/sessions/sessions'
-import { sourceOf } from '#auth/sign-in/source'
+import { countCode } from '#auth/sign-in/login-attempts'
 import { findUser } from '#auth/store'
-import { signedInAdministrator, confirmPassword } from './confirm-password'
+import { signedInAdministrator, confirmPassword, readConfirmation, setConfirmed, countProof } from './confirmation'
+import { openChallenge, useChallenge } from '#auth/second-factor/challenges'
+import { requestOptions, type SessionProof, sessionProof } from '#auth/second-factor/contract'
+import { listKeys } from '#auth/second-factor/passkeys'
+import { readProof } from '#auth/second-factor/second-step-api'
+import { readAssertion, relyingParty, requestOptionsFor } from '#auth/second-factor/webauthn'
+import { sourceOf } from '#auth/identify'
 
 type Answer = { request: Request; body: AccountInput; set: { headers: Record<string, unknown> } }
 
@@ -120,3 +126,53 @@ async function change(services: Services, passwords: Passwords, { request, body,
 }
 
 const sessionsEnded = { kind: 'session', action: 'deleted', activityActions: ['session-ended'] } as const
+
+/** Confirming a session by the password or a factor, for what a stolen session must not do. */
+export const confirmationApi = (services: Services, passwords: Passwords) =>
+  new Elysia({ prefix: '/account/confirm' })
+    .use(adminOnly(services, { withoutFactor: true })) // every route below this line needs a signed-in administrator
+    .get('', ({ request }) => readConfirmation(services.db, signedInAdministrator(request).session), {
+      response: { 200: sessionConfirmation },
+      detail: operations.getConfirmation,
+    })
+    .post(
+      '/options',
+      async ({ request }) => {
+        const { user } = signedInAdministrator(request)
+        const party = relyingParty(services.config, request)
+        if (!party) throw conflict('errors.noHost')
+        const challenge = await openChallenge(services.db, 'confirmation', user.id)
+        return { ...(await requestOptionsFor(party, challenge, await listKeys(services.db, user.id))) }
+      },
+      { response: { 200: requestOptions }, detail: operations.createConfirmationOptions },
+    )
+    .post(
+      '',
+      async ({ request, body }) => {
+        const { session } = signedInAdministrator(request)
+        if (body.currentPassword === undefined) await confirmFactor(services, request, body)
+        else await confirmPassword(services, passwords, body.currentPassword, request)
+        return setConfirmed(services.db, session)
+      },
+      { body: sessionProof, response: { 200: sessionConfirmation }, detail: operations.confirmSession },
+    )
+
+const usedCode =
+  ({ id, username: title }: User, { recoveryCode }: SessionProof) =>
+  (isRight: boolean): NewEvent | undefined =>
+    isRight && recoveryCode !== undefined
+      ? { kind: 'user', action: 'updated', activityActions: ['recovery-code-used'], id, title }
+      : undefined
+
+/** Throws 403 for a wrong or used proof, which counts as a failed login. */
+const confirmFactor = (services: Services, request: Request, proof: SessionProof): Promise<void> =>
+  countProof(services, request, async (person) => {
+    const refusal = forbidden('errors.factorWrong')
+    if (proof.code !== undefined) await countCode(services, request, person)
+    const challenge = readAssertion(proof.credential)?.challenge ?? ''
+    const asked = { challenge, purpose: 'confirmation', userId: person.id } as const
+    if (proof.credential !== undefined && !(await useChallenge(services.db, asked))) throw refusal
+    const check = await readProof(services, request, { challenge, proof, person })
+    const isRight = check && (await commitAs(services, requestActor(request), usedCode(person, proof), check))
+    if (!isRight) throw refusal
+  })

@@ -1,5 +1,10 @@
-import type { ComponentProps, FormEvent } from 'react'
+import { type ComponentProps, type FormEvent, useCallback } from 'react'
 import { useFocusInvalid } from '#editing/focus'
+import { useText } from '#i18n/i18n'
+import { issueText } from '#i18n/issue-text'
+import { Alert } from '#ui/controls/states/alert'
+import { fieldIssues } from '#client/field-issues'
+import { sentenceOf } from '#auth/sessions/session'
 
 type FormProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'ref'> & {
   /** The error of the last submit; its field is focused. */
@@ -15,4 +20,33 @@ export function Form({ error, onSubmit, ...props }: FormProps) {
     onSubmit(event)
   }
   return <form noValidate {...props} ref={form} onSubmit={submit} />
+}
+
+/** The error of a form that belongs to no field, shown above the button. */
+export function FormFault({ error }: { error: unknown }) {
+  const t = useText()
+  if (!error || fieldIssues(error).length > 0) return null
+  return <Alert variant="danger">{sentenceOf(error, t('errors.network'))}</Alert>
+}
+
+export type FieldErrors = Partial<Record<string, string>>
+type SchemaIssue = { path: readonly PropertyKey[]; message: string }
+
+/**
+ * The first error of every field in the language of the page. Contracts report errors as message ids; `labels` are the
+ * names of fields in them.
+ */
+export function useFieldErrors(): (issues: readonly SchemaIssue[], labels?: Record<string, string>) => FieldErrors {
+  const t = useText()
+  return useCallback(
+    (issues, labels = {}) => {
+      const errors: FieldErrors = {}
+      for (const issue of issues) {
+        const field = issue.path.join('.')
+        errors[field] ??= issueText(t, issue.message, { field: labels[field] ?? field })
+      }
+      return errors
+    },
+    [t],
+  )
 }

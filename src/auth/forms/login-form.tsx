@@ -9,11 +9,8 @@ import { Alert } from '#ui/controls/states/alert'
 import { KeyIcon } from '#ui/controls/buttons/icons'
 import { credentials, type Credentials, type User } from '#auth/contract'
 import type { SignInChallenge, SecondFactorMethod } from '#auth/second-factor/contract'
-import { useRememberUser } from '#auth/sessions/current-user'
-import { failureOf, login, sentenceOf } from '#auth/sessions/session'
-import { Form } from './form'
-import { type FieldErrors, useFieldErrors } from './field-errors'
-import { FormFault } from './form-fault'
+import { failureOf, login, sentenceOf, useRememberUser } from '#auth/sessions/session'
+import { Form, type FieldErrors, useFieldErrors, FormFault } from './form'
 import { isDeclined, getPasskey, isOfHost, supportsPasskeys, offersPasskeys } from './browser-passkeys'
 
 type SecondStepProps = {

@@ -1,6 +1,6 @@
 import { type UseSuspenseQueryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { DeleteDialog, type DeleteDialogProps } from '#auth/forms/delete-dialog'
+import { DeleteDialog, type DeleteDialogProps } from '#auth/forms/form-dialog'
 import { UserRegion } from '#auth/sessions/user-region'
 import { ListTools, sortSelect, useFilters, type RowAction, RowActions } from '#editing/lists/list-tools'
 import { type Translate, useText } from '#i18n/i18n'
@@ -14,6 +14,30 @@ import type { Column, Sort } from '#ui/controls/tables/column'
 import { DataTable, type Selection } from '#ui/controls/tables/data-table'
 import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
 import { useTableView } from '#ui/controls/tables/use-table-view'
+import { DateTime } from '#i18n/date-time'
+
+/** A column of moments; `none` is shown for null. */
+export const dateColumn = <Name extends string>(
+  id: Name,
+  label: MessageId,
+  none?: MessageId,
+): ListColumn<Readonly<Record<Name, string | null>>> => ({
+  id,
+  label,
+  sort: (row) => row[id] ?? '',
+  show: (row, { t }) => (row[id] === null ? none && t(none) : <DateTime at={row[id]} />),
+})
+
+/** A column of numbers. */
+export const numberColumn = <Name extends string>(
+  id: Name,
+  label: MessageId,
+): ListColumn<Readonly<Record<Name, number>>> => ({
+  id,
+  label,
+  sort: (row) => row[id],
+  show: (row, { language }) => new Intl.NumberFormat(language).format(row[id]),
+})
 
 type Words = { t: Translate; language: Language }
 

@@ -2,7 +2,7 @@ import { invalid } from '#contract/http-error'
 import type { MessageId } from '#i18n/messages'
 import { readSiteName } from '#platform/owner/site'
 import type { Services } from '#platform/services'
-import { isCommonPassword } from './common-passwords'
+import { commonPasswordList } from './common-password-list' with { type: 'macro' }
 import { userNames } from '#auth/store'
 
 /**
@@ -25,3 +25,20 @@ async function faultOf(password: string, username: string, siteName: string): Pr
 }
 
 const folded = (text: string) => userNames(text).usernameKey
+
+const tails = ['1', '12', '123', '1234', '12345', '123456', '1234567', '12345678']
+const rows = ['1234567890123456', 'abcdefghijklmnop', 'qwertyuiopasdfgh', 'qazwsxedcrfvtgby']
+const oneSign = /^([0-9a-z])\1{11,15}$/
+
+/** Whether a password of the least length or more is in the list of common ones, ignoring case. */
+export async function isCommonPassword(password: string): Promise<boolean> {
+  const { long, first } = await commonPasswordList()
+  const lower = password.normalize('NFC').toLowerCase()
+  return (
+    long.includes(lower) ||
+    oneSign.test(lower) ||
+    rows.some((row) => row.startsWith(lower)) ||
+    // How people stretch a common password to the least length: typed twice, or followed by digits.
+    first.some((word) => lower === word + word || tails.some((tail) => lower === word + tail))
+  )
+}

@@ -1,6 +1,6 @@
 import { Elysia, status } from 'elysia'
 import { z } from 'zod'
-import { requestSecret } from '#auth/sessions/request-secret'
+import { requestSecret } from '#auth/sessions/sessions'
 import { conflict, notFound } from '#contract/http-error'
 import { invitationPath } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
@@ -11,8 +11,7 @@ import { readSettings } from '#platform/owner/settings'
 import { readSiteName, readLetterhead } from '#platform/owner/site'
 import type { Services } from '#platform/services'
 import { commit, commitAs } from '#platform/writes/commit'
-import { signedInAdministrator, confirmPassword } from '#auth/account/confirm-password'
-import { confirmWrite } from '#auth/account/confirmation'
+import { signedInAdministrator, confirmPassword, confirmWrite } from '#auth/account/confirmation'
 import { adminOnly } from '#auth/admin-only'
 import {
   acceptance,
@@ -28,13 +27,12 @@ import {
   newInvitation,
 } from '#auth/contract'
 import { operations } from '#auth/operations'
-import { refuseGuessable } from '#auth/passwords/password-rules'
 import type { Passwords } from '#auth/passwords/passwords'
+import { refuseGuessable } from '#auth/passwords/password-rules'
 import { passwordConfirmation } from '#auth/second-factor/contract'
 import { operations as factorOperations } from '#auth/second-factor/operations'
 import { resetSecondFactor } from '#auth/second-factor/reset-second-factor'
 import { signIn } from '#auth/sign-in/sign-in'
-import { sourceOf } from '#auth/sign-in/source'
 import { addUser } from '#auth/store'
 import type { Config } from '#platform/config'
 import type { Transaction } from '#platform/events/events'
@@ -44,6 +42,7 @@ import { composeMail } from '#platform/mail/compose-mail'
 import { post } from '#platform/mail/outbox'
 import { checkInvitation, useInvitation, addInvitation, endInvitation, listInvitations } from './invitations'
 import { isPerson, isRemovable, listPeople, removePerson } from './people'
+import { sourceOf } from '#auth/identify'
 
 /** Administrators, and invitations of new ones. */
 export const peopleApi = (services: Services, passwords: Passwords) =>

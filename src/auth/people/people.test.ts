@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import { eq, sql } from 'drizzle-orm'
 import { activity } from '#features/activity/table'
 import { administrator, type Answer, cookieOf, testApi } from '#test/api'
-import { isCommonPassword } from '#auth/passwords/common-passwords'
+import { isCommonPassword } from '#auth/passwords/password-rules'
 import { createAdministrator } from '#auth/store'
 import { invitations, sessions, users } from '#auth/table'
 import { ownerSettings } from '#platform/owner/table'

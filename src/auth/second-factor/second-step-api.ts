@@ -7,8 +7,14 @@ import { jsonBodies } from '#platform/http/bodies'
 import type { Services } from '#platform/services'
 import type { Hit } from '#platform/writes/throttle'
 import { type User, user } from '#auth/contract'
-import { countCode, countLogin, countPasskeyOptions, countUnknownLogin, refundHits } from '#auth/sign-in/login-attempts'
-import { recordFailedLogin } from '#auth/sign-in/record-failed-login'
+import {
+  countCode,
+  countLogin,
+  countPasskeyOptions,
+  countUnknownLogin,
+  refundHits,
+  recordFailedLogin,
+} from '#auth/sign-in/login-attempts'
 import { signIn } from '#auth/sign-in/sign-in'
 import { countAttempt, findChallenged, openChallenge, useChallenge } from './challenges'
 import {
@@ -18,10 +24,9 @@ import {
   type SecondFactorProof,
   type SignInChallenge,
 } from './contract'
-import { hasSecondFactor, readSecondFactor } from './factors'
+import { hasSecondFactor, readSecondFactor, useRecoveryCode } from './factors'
 import { operations } from './operations'
 import { findKey, type FoundKey, listKeys, recordPasskeyUse } from './passkeys'
-import { useRecoveryCode } from './recovery-codes'
 import { useTotpCode } from './totp'
 import { readAssertion, relyingParty, requestOptionsFor, verifyAssertion } from './webauthn'
 

@@ -2,8 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtom, useStore } from 'jotai'
 import { useCallback, useEffect } from 'react'
 import { ApiError } from '#client/api-error'
-import { useForgetUser } from './current-user'
-import { authCheckQuery, sessionEndShownAtom, userAtom } from './session'
+import { authCheckQuery, userAtom, sessionEndShownAtom, useForgetUser } from './session'
 import { useSignInAgain } from '#auth/forms/sign-in-dialog'
 
 /**

@@ -4,10 +4,11 @@ import type { Database } from '#platform/db/database'
 import type { Source, Transaction } from '#platform/events/events'
 import { notFound } from '#contract/http-error'
 import type { OwnSession, User } from '#auth/contract'
-import { privateCookie, readPrivateCookie } from './private-cookies'
 import { endChallenges } from '#auth/second-factor/challenges'
 import { sessions, users } from '#auth/table'
 import { randomToken, tokenHash } from './tokens'
+import { requestOrigin } from '#platform/http/request-facts'
+import { idempotencyKey } from '#platform/writes/idempotency'
 
 export type Session = {
   /** As stored: the SHA-256 of the cookie's token. */
@@ -227,3 +228,41 @@ function readToken(cookieHeader: string | null | undefined, origin: string | und
   const token = readPrivateCookie(sessionCookieName, cookieHeader, origin)
   return token && /^[\w-]{43}$/.test(token) ? token : undefined
 }
+
+/**
+ * A secret that a write returns. With an idempotency key it is derived from the key and the session cookie: retries
+ * return it again, although it must not be in the response that is stored for them.
+ */
+export function requestSecret(request: Request, purpose: string): string {
+  const key = idempotencyKey(request)
+  return key === undefined
+    ? randomToken()
+    : derivedToken(request.headers.get('cookie'), requestOrigin(request), `${purpose} ${key}`)
+}
+
+/**
+ * An HttpOnly cookie; a `maxAge` of 0 seconds deletes it. The flags are the same for both, because a `__Host-` cookie
+ * is not deleted without Secure.
+ */
+export const privateCookie = (name: string, value: string, origin: string, maxAge: number): string =>
+  new Bun.Cookie(nameAt(name, origin), value, {
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isSecure(origin),
+    maxAge,
+  }).toString()
+
+/** With an https `origin`, or without an origin, only the `__Host-` cookie is read. */
+export function readPrivateCookie(
+  name: string,
+  cookieHeader: string | null | undefined,
+  origin?: string,
+): string | undefined {
+  const cookies = new Bun.CookieMap(cookieHeader ?? '')
+  const value =
+    origin === undefined ? (cookies.get(`__Host-${name}`) ?? cookies.get(name)) : cookies.get(nameAt(name, origin))
+  return value ?? undefined
+}
+
+const isSecure = (origin: string) => origin.startsWith('https:')
+const nameAt = (name: string, origin: string) => (isSecure(origin) ? `__Host-${name}` : name)

@@ -9,8 +9,10 @@ import {
   refund,
   type Throttle,
 } from '#platform/writes/throttle'
-import { knownDevice } from './known-devices'
+import { knownDevice } from './sign-in'
 import { userNames } from '#auth/store'
+import { commitAs } from '#platform/writes/commit'
+import { sourceOf } from '#auth/identify'
 
 const seconds = 15 * 60
 const strict = [{ hits: 10, seconds }]
@@ -122,4 +124,14 @@ async function count({ config, db }: Services, tries: Throttle[]): Promise<Hit[]
     for (const each of tries) hits.push(await countHit(tx, each))
     return hits
   })
+}
+
+/** Records a failed login in Activity, whether the name exists or not. */
+export async function recordFailedLogin(services: Services, username: string, request: Request): Promise<void> {
+  await commitAs(
+    services,
+    { is: 'visitor', source: sourceOf(request) },
+    () => ({ kind: 'session', action: 'created', id: null, title: username, activityActions: ['sign-in-refused'] }),
+    async () => {},
+  )
 }

@@ -3,9 +3,13 @@ import { requestOrigin } from '#platform/http/request-facts'
 import type { Services } from '#platform/services'
 import { commitAs } from '#platform/writes/commit'
 import type { User } from '#auth/contract'
-import { deviceCookies } from './known-devices'
-import { startSession } from '#auth/sessions/sessions'
-import { sourceOf } from './source'
+import { eq } from 'drizzle-orm'
+import { timingSafeEqual } from 'node:crypto'
+import type { Database } from '#platform/db/database'
+import { privateCookie, readPrivateCookie, startSession } from '#auth/sessions/sessions'
+import { users } from '#auth/table'
+import { randomToken } from '#auth/sessions/tokens'
+import { sourceOf } from '#auth/identify'
 
 type Answer = { request: Request; set: { headers: Record<string, unknown> } }
 
@@ -45,3 +49,37 @@ export async function signIn(
   set.headers['set-cookie'] = cookies
   return user
 }
+
+const cookieName = 'industria-device'
+
+/** The maximum lifetime of a cookie in browsers. */
+const seconds = 400 * 24 * 3600
+
+type Owner = { id: number; passwordHash: string }
+
+/**
+ * The cookie of a browser in which this person has signed in; it outlasts signing out. It grants no access: failed
+ * logins with it are counted separately, so that strangers who guess cannot lock the person out. It is signed with the
+ * stored password hash, so a new password invalidates it, and it needs no secret and no table. A browser that has it
+ * already gets none.
+ */
+export async function deviceCookies(db: Database, userId: number, request: Request): Promise<string[]> {
+  const [owner] = await db
+    .select({ id: users.id, passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, userId))
+  if (knownDevice(request, owner)) return []
+  const device = randomToken()
+  return [privateCookie(cookieName, `${device}.${signatureOf(device, owner!)}`, requestOrigin(request), seconds)]
+}
+
+/** The random id of the requesting device, if `owner` has signed in there before. */
+export function knownDevice(request: Request, owner: Owner | undefined): string | undefined {
+  const value = readPrivateCookie(cookieName, request.headers.get('cookie'), requestOrigin(request))
+  const [, device, signature] = /^([\w-]{43})\.([\w-]{43})$/.exec(value ?? '') ?? []
+  if (device === undefined || signature === undefined || !owner) return undefined
+  return timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(device, owner))) ? device : undefined
+}
+
+const signatureOf = (device: string, { id, passwordHash }: Owner): string =>
+  new Bun.CryptoHasher('sha256', passwordHash).update(`${cookieName}:${id}:${device}`).digest('base64url')

@@ -1,19 +1,20 @@
 import { LRUCache } from 'lru-cache'
 import { HttpError, tooMany } from '#contract/http-error'
 import type { Services } from '#platform/services'
-import { identifyAs } from '#auth/identify'
-import { sourceOf } from '#auth/sign-in/source'
-import { findToken, type KnownToken, addUses } from './store'
+import { identifyAs, sourceOf } from '#auth/identify'
+import { findToken, type KnownToken, addUses, validTokens } from './store'
+import type { Database } from '#platform/db/database'
+import { validSessions } from '#auth/sessions/sessions'
 import { bearerOf } from './token-text'
 
 /** The limit of a token's requests in a minute that begins with the first of them. */
 const mostInMinute = 600
 const minuteLength = 60_000
 
-const tokens = new WeakMap<Request, KnownToken>()
+const tokensOfRequests = new WeakMap<Request, KnownToken>()
 
 /** The token that authenticated a request of the API; undefined without one. */
-export const requestToken = (request: Request): KnownToken | undefined => tokens.get(request)
+export const requestToken = (request: Request): KnownToken | undefined => tokensOfRequests.get(request)
 
 /** Whether a request has a bearer token, valid or not: it has to be verified before any response. */
 export const hasBearerToken = ({ headers }: Request): boolean => bearerOf(headers) !== undefined
@@ -27,7 +28,7 @@ export function createTokenCheck(services: Services) {
   return async (request: Request): Promise<void> => {
     const token = await findToken(services.db, bearerOf(request.headers) ?? '')
     if (!token) throw new HttpError(401, 'errors.tokenInvalid', { headers: challenge('invalid_token') })
-    tokens.set(request, token)
+    tokensOfRequests.set(request, token)
     const { address } = sourceOf(request)
     identifyAs(request, {
       is: 'administrator',
@@ -96,4 +97,15 @@ export function createTokenUses({ db, log, config }: Pick<Services, 'db' | 'log'
     minute.unreported++
     if (!minute.isReporting && !(isAlone && minute.hits > 1)) void report(id, minute)
   }
+}
+
+/** Which of these session ids are still valid sessions or tokens. */
+export async function findValidSessions(db: Database, ids: readonly string[]): Promise<Set<string>> {
+  const tokens = ids.flatMap((id) => tokenOfSession(id) ?? [])
+  const isSession = (id: string) => tokenOfSession(id) === undefined
+  const [sessions, living] = await Promise.all([
+    ids.some(isSession) ? validSessions(db, ids.filter(isSession)) : [],
+    validTokens(db, tokens),
+  ])
+  return new Set([...sessions, ...ids.filter((id) => living.has(tokenOfSession(id) ?? 0))])
 }

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
-import { ownAddress } from '#auth/own-address'
+import { ownAddress } from '#auth/store'
 import { notFound } from '#contract/http-error'
 import { defaultLanguage, languages } from '#i18n/language'
 import { visitorLanguage } from '#i18n/visitor-language'

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { signedInAdministrator } from '#auth/account/confirm-password'
+import { signedInAdministrator } from '#auth/account/confirmation'
 import { adminOnly } from '#auth/admin-only'
 import { invalid } from '#contract/http-error'
 import type { Services } from '#platform/services'

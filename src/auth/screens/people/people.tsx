@@ -1,10 +1,10 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery, useQuery } from '@tanstack/react-query'
 import type { RowAction } from '#editing/lists/list-tools'
-import { type ListColumn, type ListDeclaration, ListRegion, ListTable } from '#auth/lists/admin-list'
+import { type ListColumn, type ListDeclaration, ListRegion, ListTable, dateColumn } from '#auth/lists/admin-list'
 import { useAtomValue } from 'jotai'
 import { useId, useState } from 'react'
 import { useLocation } from 'react-router'
-import type { Invitation, Person } from '#auth/contract'
+import type { Invitation, Person, NewInvitation } from '#auth/contract'
 import { invitationsQuery, peopleQuery } from '#auth/queries'
 import { userAtom } from '#auth/sessions/session'
 import { useWrite } from '#auth/forms/use-write'
@@ -12,11 +12,18 @@ import { Button } from '#ui/controls/buttons/button'
 import { EmailAddress } from '#ui/controls/fields/email-address'
 import { KeyIcon, MailIcon, PlusIcon, TrashIcon } from '#ui/controls/buttons/icons'
 import { Screen } from '#ui/controls/screen'
-import { dateColumn } from '#auth/lists/columns'
 import { useText } from '#i18n/i18n'
 import { useToast } from '#ui/toasts/toast'
-import { PasswordDialog } from '../account/password-dialog'
-import { InviteDialog } from './invite-dialog'
+import { PasswordDialog, useConfirmation, ConfirmationField } from '#auth/screens/account/confirmation'
+import { FormDialog } from '#auth/forms/form-dialog'
+import { CopyField } from '#ui/controls/fields/copy-field'
+import { Select } from '#ui/controls/fields/select'
+import { TextField } from '#ui/controls/fields/text-field'
+import { issuesByField, fieldIssues } from '#client/field-issues'
+import { languages } from '#i18n/language'
+import { usePageLanguage } from '#i18n/language-atom'
+import { locales } from '#i18n/locales'
+import { mailQuery } from '#client/mail-query'
 
 /** The administrators, and the open invitations. */
 export function PeopleScreen() {
@@ -191,5 +198,67 @@ function ResetFactorDialog({ person: { id, username: name }, onClose }: { person
       }}
       onClose={onClose}
     />
+  )
+}
+
+/** Creates an invitation; its link is shown only once. */
+function InviteDialog({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  const [email, setEmail] = useState('')
+  const [language, setLanguage] = useState<string>(usePageLanguage())
+  const [made, setMade] = useState<NewInvitation>()
+  const { data: mail } = useQuery(mailQuery())
+  const { mutate, isPending, error } = useWrite<NewInvitation>({
+    failed: t('people.inviteFailed'),
+    stale: [invitationsQuery().queryKey],
+    onDone: setMade,
+  })
+  const confirmation = useConfirmation(error)
+  return (
+    <FormDialog
+      isPending={isPending || confirmation.isPending}
+      error={confirmation.error}
+      onClose={onClose}
+      title={t('people.invite')}
+      confirmLabel={t(isPending ? 'people.inviting' : 'people.makeLink')}
+      result={made && <InvitationLink made={made} />}
+      onSubmit={() =>
+        confirmation.confirm((proof) =>
+          mutate({ method: 'POST', path: '/api/invitations', body: { email, language, ...proof } }),
+        )
+      }
+    >
+      <p>{t('people.inviteText')}</p>
+      <TextField
+        label={t('people.emailOptional')}
+        description={mail && t(mail.configured ? 'people.emailMailed' : 'people.emailNotMailed')}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is there for this field
+        autoFocus
+        type="email"
+        autoComplete="off"
+        value={email}
+        onChange={setEmail}
+        error={issuesByField(fieldIssues(error)).email}
+      />
+      <Select
+        label={t('people.language')}
+        value={language}
+        onChange={setLanguage}
+        options={languages.map((code) => ({ value: code, label: locales[code] }))}
+      />
+      <ConfirmationField {...confirmation.field} />
+    </FormDialog>
+  )
+}
+
+function InvitationLink({ made: { email, url } }: { made: NewInvitation }) {
+  const t = useText()
+  const { data: mail } = useQuery(mailQuery())
+  return (
+    <div className="kit-stack">
+      {mail && <p>{mail.configured && email ? t('people.linkMailed', { email }) : t('people.linkByHand')}</p>}
+      <p>{t('people.linkText')}</p>
+      <CopyField label={t('people.link')} value={url} copied={t('people.copied')} copy={t('people.copy')} />
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type ListDeclaration, ListRegion, ListTable } from '#auth/lists/admin-list'
+import { type ListDeclaration, ListRegion, ListTable, dateColumn } from '#auth/lists/admin-list'
 import { useState } from 'react'
 import {
   type ApiToken,
@@ -8,9 +8,8 @@ import {
   longestTokenName,
   type TokenScope,
 } from '#auth/tokens/contract'
-import { tokensQuery } from '#auth/tokens/queries'
+import { tokensQuery } from '#auth/queries'
 import { DateTime } from '#i18n/date-time'
-import { dateColumn } from '#auth/lists/columns'
 import { useText } from '#i18n/i18n'
 import { Button } from '#ui/controls/buttons/button'
 import { KeyIcon, PlusIcon } from '#ui/controls/buttons/icons'
@@ -24,8 +23,8 @@ import { Select } from '#ui/controls/fields/select'
 import { TextField } from '#ui/controls/fields/text-field'
 import { Alert } from '#ui/controls/states/alert'
 import { OutLink } from '#ui/link'
-import { ConfirmationField } from '../account/confirmation-field'
-import { useConfirmation } from '../account/use-confirmation'
+import { ConfirmationField } from '#auth/screens/account/confirmation'
+import { useConfirmation } from '#auth/screens/account/confirmation'
 
 const spans = ['30', '90', '365', 'date', 'deleted'] as const
 

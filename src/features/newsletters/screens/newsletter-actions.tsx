@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormDialog } from '#auth/forms/form-dialog'
-import { FormFault } from '#auth/forms/form-fault'
+import { FormFault } from '#auth/forms/form'
 import { useWrite } from '#auth/forms/use-write'
 import { ApiError } from '#client/api-error'
 import { issuesByField, fieldIssues } from '#client/field-issues'

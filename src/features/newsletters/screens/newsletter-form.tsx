@@ -1,7 +1,6 @@
 import { useSuspenseQuery, keepPreviousData, useQuery, useQueries } from '@tanstack/react-query'
 import { useState, useCallback } from 'react'
-import { Form } from '#auth/forms/form'
-import { FormFault } from '#auth/forms/form-fault'
+import { Form, FormFault } from '#auth/forms/form'
 import { issuesByField, fieldIssues } from '#client/field-issues'
 import { useDebounced } from '#editing/use-debounced'
 import { RichTextField } from '#editing/rich-text-field'

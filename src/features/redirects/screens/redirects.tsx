@@ -1,13 +1,19 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { AdminList, type ListDeclaration, ListRegion, ListTable } from '#auth/lists/admin-list'
-import { dateColumn, numberColumn } from '#auth/lists/columns'
+import {
+  AdminList,
+  type ListDeclaration,
+  ListRegion,
+  ListTable,
+  dateColumn,
+  numberColumn,
+} from '#auth/lists/admin-list'
 import { Button } from '#ui/controls/buttons/button'
 import { CheckCircleIcon, PlusIcon, RedirectIcon } from '#ui/controls/buttons/icons'
 import { Screen } from '#ui/controls/screen'
 import { useText } from '#i18n/i18n'
 import { FormDialog } from '#auth/forms/form-dialog'
-import { FormFault } from '#auth/forms/form-fault'
+import { FormFault } from '#auth/forms/form'
 import { useWrite } from '#auth/forms/use-write'
 import { TextField } from '#ui/controls/fields/text-field'
 import { issuesByField, fieldIssues } from '#client/field-issues'

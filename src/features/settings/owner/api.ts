@@ -1,6 +1,5 @@
 import { Elysia } from 'elysia'
-import { confirmWrite } from '#auth/account/confirmation'
-import { signedInAdministrator } from '#auth/account/confirm-password'
+import { confirmWrite, signedInAdministrator } from '#auth/account/confirmation'
 import { adminOnly } from '#auth/admin-only'
 import { createPasswords, type Passwords } from '#auth/passwords/passwords'
 import { findUser } from '#auth/store'

@@ -1,6 +1,5 @@
 import { Elysia } from 'elysia'
 import { adminOnly, isMissingFactor } from '#auth/admin-only'
-import { currentSession } from '#auth/sessions/current-session'
 import type { Database } from '#platform/db/database'
 import { requestActor } from '#platform/http/request-facts'
 import { readSite, withBuiltIn, visibleTo } from '#platform/owner/site'
@@ -11,6 +10,7 @@ import { listRevisions } from '#records/history/revisions'
 import { siteAnswer, siteInput } from './contract'
 import { operations } from './operations'
 import { type Change, changeSite, restoreSite, siteKey, type SiteLookups } from './store'
+import { currentSession } from '#auth/identify'
 
 export const siteSettingsApi = (lookups: SiteLookups) => (services: Services) =>
   new Elysia({ prefix: '/site', tags: ['Site'] })

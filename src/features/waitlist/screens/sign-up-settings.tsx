@@ -1,7 +1,6 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Form } from '#auth/forms/form'
-import { FormFault } from '#auth/forms/form-fault'
+import { Form, FormFault } from '#auth/forms/form'
 import { useWrite } from '#auth/forms/use-write'
 import { fieldIssues, issuesByField } from '#client/field-issues'
 import type { WelcomeMail } from '#contract/site'

@@ -1,6 +1,5 @@
 import { useState, useId } from 'react'
-import { ConfirmationField } from '#auth/screens/account/confirmation-field'
-import { useConfirmation } from '#auth/screens/account/use-confirmation'
+import { ConfirmationField, useConfirmation } from '#auth/screens/account/confirmation'
 import { FormDialog } from '#auth/forms/form-dialog'
 import { useWrite } from '#auth/forms/use-write'
 import { issuesByField, fieldIssues } from '#client/field-issues'

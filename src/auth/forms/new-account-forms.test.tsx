@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { userEvent as events } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'bun:test'
 import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
-import { CreateAdministratorForm } from './create-administrator-form'
+import { CreateAdministratorForm } from './new-account-forms'
 import { userAtom } from '#auth/sessions/session'
 
 beforeEach(startAfresh)

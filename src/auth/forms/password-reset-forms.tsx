@@ -7,6 +7,10 @@ import type { MessageBody } from '#contract/http-error'
 import { useText } from '#i18n/i18n'
 import { sentenceOf } from '#auth/sessions/session'
 import { FormDialog } from './form-dialog'
+import { issuesByField, fieldIssues } from '#client/field-issues'
+import { useToast } from '#ui/toasts/toast'
+import type { Account } from '#auth/contract'
+import { Form, FormFault } from './form'
 
 export function ForgotPassword() {
   const t = useText()
@@ -59,4 +63,48 @@ const faultOf = (error: Error, unreachable: string, noMail: string): string => {
   if (!(error instanceof ApiError)) return sentenceOf(error, unreachable)
   if (error.status === 503 && error.hasServerText) return noMail
   return error.issues[0]?.message ?? error.text
+}
+
+/** Sets a new password with a mailed reset link. */
+export function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
+  const t = useText()
+  const toast = useToast()
+  const [password, setPassword] = useState('')
+  const { mutate, isPending, error } = useMutation({
+    networkMode: 'always',
+    mutationFn: () => send<Account>('POST', '/api/password-resets/accept', { body: { token, password } }),
+    onSuccess: () => {
+      toast({ title: t('account.passwordChanged'), description: t('forgot.changedText') })
+      onDone()
+    },
+    onError: (fault) => {
+      if (fieldIssues(fault).length === 0)
+        toast({
+          variant: 'destructive',
+          title: t('account.changeFailed'),
+          description: sentenceOf(fault, t('errors.network')),
+        })
+    },
+  })
+  if (error instanceof ApiError && error.status === 404) return <p role="alert">{error.text}</p>
+  return (
+    <Form className="kit-form" error={error} onSubmit={() => mutate()}>
+      <TextField
+        label={t('account.newPassword')}
+        description={t('account.newPasswordHint')}
+        type="password"
+        autoComplete="new-password"
+        isRequired
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the password is all that this page is for
+        autoFocus
+        value={password}
+        onChange={setPassword}
+        error={issuesByField(fieldIssues(error)).password}
+      />
+      <FormFault error={error} />
+      <Button type="submit" variant="primary" isPending={isPending}>
+        {t(isPending ? 'account.saving' : 'account.changePassword')}
+      </Button>
+    </Form>
+  )
 }

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { type NewPasskey, passkeyName } from '#auth/second-factor/contract'
-import { type FieldErrors, useFieldErrors } from '#auth/forms/field-errors'
+import { type NewPasskey, passkeyName, type ConfirmedTotp, type TotpSetup } from '#auth/second-factor/contract'
+import { type FieldErrors, useFieldErrors, FormFault } from '#auth/forms/form'
 import { createPasskey } from '#auth/forms/browser-passkeys'
 import { useWithSession } from '#auth/forms/sign-in-dialog'
-import { sentenceOf } from '#auth/sessions/session'
+import { sentenceOf, authCheckQuery } from '#auth/sessions/session'
 import { FormDialog } from '#auth/forms/form-dialog'
 import { TextField } from '#ui/controls/fields/text-field'
 import { Alert } from '#ui/controls/states/alert'
@@ -12,9 +12,17 @@ import { send } from '#client/api-error'
 import { issuesByField, fieldIssues } from '#client/field-issues'
 import { useText } from '#i18n/i18n'
 import { useToast } from '#ui/toasts/toast'
-import { wrongPassword } from '../account-form'
-import { staleFactors } from './stale-factors'
-import { CurrentPasswordField } from '../current-password-field'
+import { wrongPassword, CurrentPasswordField, PasswordDialog } from '#auth/screens/account/confirmation'
+import { peopleQuery, secondFactorQuery } from '#auth/queries'
+import { useWrite } from '#auth/forms/use-write'
+
+/** The queries to invalidate when the user's own factors change, including whether one is required. */
+export const staleFactors = [
+  secondFactorQuery().queryKey,
+  peopleQuery().queryKey,
+  authCheckQuery().queryKey,
+  ['/api/checklist'],
+]
 
 /** Registers a passkey of this device, or of one that the browser can reach. */
 export function PasskeyDialog({ onCodes, onClose }: { onCodes: (codes: string[]) => void; onClose: () => void }) {
@@ -101,4 +109,79 @@ function useFaultText(error: Error | null): string | undefined {
   const issues = fieldIssues(error)
   if (issues.some(({ path }) => path === 'name' || path === 'currentPassword')) return undefined
   return issues[0]?.message ?? sentenceOf(error, t('errors.network'))
+}
+
+type TotpDialogProps = { isActive: boolean; onCodes: (codes: string[]) => void; onClose: () => void }
+
+/** Sets up an authenticator app: the password, the secret, and a code to confirm it. */
+export function TotpDialog({ isActive, onCodes, onClose }: TotpDialogProps) {
+  const t = useText()
+  const [setup, setSetup] = useState<TotpSetup>()
+  if (setup) return <Confirmation setup={setup} onCodes={onCodes} onClose={onClose} />
+  return (
+    <PasswordDialog<TotpSetup>
+      title={t('factors.totpTitle')}
+      text={t(isActive ? 'factors.totpAgainText' : 'factors.totpText')}
+      confirmLabel={t('factors.next')}
+      method="POST"
+      path="/api/account/totp"
+      failed={t('factors.addFailed')}
+      onDone={setSetup}
+      onClose={onClose}
+    />
+  )
+}
+
+function Confirmation({ setup, onCodes, onClose }: Omit<TotpDialogProps, 'isActive'> & { setup: TotpSetup }) {
+  const t = useText()
+  const [code, setCode] = useState('')
+  const { mutate, isPending, error } = useWrite<ConfirmedTotp>({
+    failed: t('factors.addFailed'),
+    done: t('factors.totpAdded'),
+    stale: staleFactors,
+    onDone: ({ recoveryCodes }) => {
+      onClose()
+      if (recoveryCodes) onCodes(recoveryCodes)
+    },
+  })
+  const submit = () => mutate({ method: 'POST', path: '/api/account/totp/confirm', body: { code } })
+  return (
+    <FormDialog
+      title={t('factors.totpTitle')}
+      confirmLabel={t('factors.confirm')}
+      isPending={isPending}
+      error={error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p>{t('factors.scan')}</p>
+      <img
+        className="totp-picture"
+        src={`data:image/svg+xml,${encodeURIComponent(setup.qr)}`}
+        alt={t('factors.qr')}
+        width="208"
+        height="208"
+      />
+      <p className="kit-note">
+        {t('factors.byHand')} <code className="totp-secret">{setup.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+      </p>
+      <p>
+        <a href={setup.uri}>{t('factors.openApp')}</a>
+      </p>
+      <TextField
+        label={t('login.totp')}
+        description={t('login.totpHint')}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        isRequired
+        isCode
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- what the app shows is typed here
+        autoFocus
+        value={code}
+        onChange={setCode}
+        error={issuesByField(fieldIssues(error)).code}
+      />
+      <FormFault error={error} />
+    </FormDialog>
+  )
 }
