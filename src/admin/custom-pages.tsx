@@ -14,8 +14,7 @@ import { localize } from '#records/translation/localize'
 import { RecordAsideContext, RecordScreen } from '#records/screen/record-screen'
 import { dateColumn, titleColumn } from '#records/screen/list/record-table'
 import { RecordViews, useViewsNote } from '#features/visits/screens/record-views'
-import { PlaceOnSite } from './site/place-on-site'
-import { PutIntoMenu } from './site/put-into-menu'
+import { PlaceOnSite, PutIntoMenu } from './site/put-into-menu'
 
 /** Custom pages, which consist of blocks; the texts of the built-in pages have a screen of their own. */
 export function CustomPagesScreen() {

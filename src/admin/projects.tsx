@@ -1,5 +1,5 @@
 import { StarFilledIcon } from '#ui/controls/buttons/icons'
-import type { Column } from '#ui/controls/tables/column'
+import type { Column } from '#ui/controls/tables/data-table'
 import { useText } from '#i18n/i18n'
 import { projectKind, type EditedProjectSummary } from '#features/projects/contract'
 import type { EditedRecord } from '#records/kind/record'

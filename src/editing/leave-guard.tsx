@@ -1,6 +1,6 @@
 import { atom, useStore } from 'jotai'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
-import { ConfirmDialog } from '#ui/controls/dialogs/confirm-dialog'
+import { ConfirmDialog } from '#ui/controls/dialogs/dialogs'
 import { useText } from '#i18n/i18n'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 

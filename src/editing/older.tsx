@@ -4,7 +4,7 @@ import { useFocusOnMount } from './focus'
 import { useText } from '#i18n/i18n'
 import type { MessageId } from '#i18n/messages'
 import { Button } from '#ui/controls/buttons/button'
-import { Alert } from '#ui/controls/states/alert'
+import { Alert } from '#ui/controls/states/states'
 
 /** The page size of such lists when the request names none. */
 const atOnce = 50

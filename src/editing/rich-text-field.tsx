@@ -1,5 +1,5 @@
 import { lazy, Suspense, useId, useState } from 'react'
-import { Skeleton } from '#ui/controls/states/skeleton'
+import { Skeleton } from '#ui/controls/states/states'
 import { TextField } from '#ui/controls/fields/text-field'
 import { useText } from '#i18n/i18n'
 import type { Language } from '#i18n/language'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { isComposing } from '#ui/controls/composition'
+import { isComposing } from '#ui/controls/event-guards'
 
 const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform)
 

@@ -6,9 +6,8 @@ import { Region } from '#ui/region'
 import { Loading, SkeletonText } from '#ui/skeleton'
 import { ContactForm } from '#features/messages/contact-form'
 import { usePageContent } from '#features/page-contents/use-page-content'
-import { PageHead } from './layout/page-head'
+import { PageHead, useUrlQuery } from './layout/page-head'
 import { PageHeading, PageHeadingSkeleton } from './lists/page-heading'
-import { useUrlQuery } from './search/use-url-query'
 
 export function Contact() {
   return (

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type Ref, createElement, useCallback, useState } from 'react'
+import { lazy, type Ref, createElement, useCallback, useState, useRef } from 'react'
 import { AddressViews, addressesAt } from '#features/visits/screens/record-views'
-import { ApiError } from '#client/api-error'
+import { ApiError, send } from '#client/api-error'
 import { checkJson, readAt } from '#editing/json-text'
 import { usePublishing } from '#editing/picture-library'
 import { editedPageContentQuery } from '#features/page-contents/editor/editor-queries'
@@ -10,12 +10,13 @@ import {
   type PageContentValues,
   textsIn,
   toLoaded,
+  emptyPage,
 } from '#features/page-contents/editor/page-values'
 import { href } from '#i18n/addresses/href'
 import { useText } from '#i18n/i18n'
 import { issueText } from '#i18n/issue-text'
 import { sitePaths } from '#i18n/addresses/paths'
-import { type EditedPageContent, pageContentInput } from '#features/page-contents/contract'
+import { type EditedPageContent, pageContentInput, type PageContent } from '#features/page-contents/contract'
 import { PageContentEditor, PageJson } from '#features/page-contents/editor/page-editor'
 import { PageSeo, useLastValid } from '#features/page-contents/editor/page-seo'
 import { fieldsOf, pageContentKindOf } from '#features/page-contents/page-fields'
@@ -25,17 +26,16 @@ import { type FieldLocation, focusField, useRequestedField } from '#records/edit
 import { useFieldLabel } from '#records/editor/fields/kind-text'
 import { joinSentences } from '#records/editor/merge/merged-words'
 import type { Versions } from '#records/editor/merge/merging'
-import type { Way } from '#records/editor/saving/editor-state'
+import type { Way, Versions as StoredVersions } from '#records/editor/saving/editor-state'
 import { failureText } from '#records/editor/saving/failure'
 import type { RestorableText } from '#records/editor/saving/unsaved-text'
 import type { Living } from '#records/screen/life/record-life'
 import { readPath } from '#records/editor/values/values'
 import { useLifeEditor, useDraftToast } from '#records/screen/life/use-record-editor'
 import { useTranslationMarks } from '#records/screen/life/use-translation-marks'
-import { useNewestRecord } from '#records/screen/life/write-record'
+import { useNewestRecord, versionsTag } from '#records/screen/life/write-record'
 import { ViewPage } from '#records/screen/life/save-words'
 import { useToast } from '#ui/toasts/toast'
-import { useWritePageContent } from './use-write-page'
 
 const RecordHistory = lazy(async () => ({
   default: (await import('#records/screen/history/record-history')).RecordHistory,
@@ -233,3 +233,39 @@ function usePageFaults(onFault: (path: string) => void) {
 
 /** The index of a row, or the name of a value. */
 const keyOf = (part: string) => (/^\d+$/.test(part) ? Number(part) : part)
+
+/** Writes one page. `stored` is the page as last stored; `take` accepts a version stored by other means. */
+function useWritePageContent(opened: EditedPageContent) {
+  const [stored, setStored] = useState(opened)
+  const last = useRef(opened)
+  const { page } = opened
+  const write = useCallback(
+    ({ text }: PageContentValues, on: StoredVersions, idempotencyKey: string, way: Way): Promise<EditedPageContent> => {
+      const nothing = on.version === 0 && (on.draft ?? 0) === 0
+      const options = { version: nothing ? undefined : versionsTag(on), idempotencyKey }
+      return way !== 'publish'
+        ? send<EditedPageContent>(
+            'PUT',
+            `/api/page-contents/${page}/draft${way === 'autosave' ? '?autosave=true' : ''}`,
+            {
+              ...options,
+              body: { content: text },
+            },
+          )
+        : send<PageContent>('POST', '/api/page-contents', { ...options, body: { page, content: text } }).then(
+            // Publishing deletes the draft.
+            (answer) => ({ ...emptyPage(page), ...answer }),
+          )
+    },
+    [page],
+  )
+  const remove = useCallback(
+    (on: StoredVersions) => send('DELETE', `/api/page-contents/${page}/draft`, { version: versionsTag(on) }),
+    [page],
+  )
+  const take = useCallback((next: EditedPageContent) => {
+    last.current = next
+    setStored(next)
+  }, [])
+  return { write, remove, stored, take, newest: () => last.current }
+}

@@ -1,8 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
-import { FailedMails } from '#admin/outbox/failed-mails'
+import { FailedMails, SetupNotice } from '#admin/dashboard/waiting'
 import { setupStateQuery } from '#admin/setup/queries'
-import { SetupNotice } from '#admin/setup/setup-notice'
 import { accountQuery } from '#auth/queries'
 import { MissingEmail } from '#auth/screens/account/missing-email'
 import { UserRegion } from '#auth/sessions/user-region'
@@ -18,29 +17,24 @@ import { subscribersQuery, signUpDaysQuery } from '#features/waitlist/queries'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { useText } from '#i18n/i18n'
 import { Screen } from '#ui/controls/screen'
-import { ChecklistCard } from './checklist/checklist-card'
+import { ChecklistCard } from './checklist-card'
 import { type QueryKey, type QueryMeta, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { overviewQuery } from '#features/overview/queries'
 import { href } from '#i18n/addresses/href'
 import { usePageLanguage } from '#i18n/language-atom'
 import { isRecord } from '#text/parse-json'
-import { Button } from '#ui/controls/buttons/button'
+import { Button, LinkButton } from '#ui/controls/buttons/button'
 import { rescueFocus } from '#ui/controls/dialogs/rescue-focus'
-import { Alert } from '#ui/controls/states/alert'
-import { Skeleton } from '#ui/controls/states/skeleton'
+import { Alert, Skeleton } from '#ui/controls/states/states'
 import { Link } from '#ui/link'
-import { postCountQuery, projectCountQuery } from './counts'
-import { DashboardCard, LoadingChart, LoadingRows } from './dashboard-card'
-import { failedLast, backupsQuery } from '#admin/system/backups/queries'
+import { postCountQuery, projectCountQuery, Waiting } from './waiting'
+import { DashboardCard, LoadingChart, LoadingRows, PublishedCard, ReadMostCard } from './cards'
+import { failedLast, backupsQuery } from '#admin/system/queries'
 import { siteStatusQuery } from '#contract/site-status'
-import { LinkButton } from '#ui/controls/buttons/link-button'
-import { PublishedCard } from './published-card'
-import { ReadMostCard } from './read-most-card'
 import { activityQueryOf } from '#features/activity/queries'
 import { ActivitySentence } from '#features/activity/screens/activity'
 import { deletedIn, groupEntries } from '#features/activity/screens/group-entries'
 import { RelativeTime } from '#i18n/date-time'
-import { Waiting } from './waiting'
 
 const mostListed = 5
 /** Enough for the rows, because sessions are left out and repetitions are one row. */
@@ -81,7 +75,7 @@ function Entries() {
   )
 }
 
-const VisitsCard = lazy(() => import('./visits-card').then((card) => ({ default: card.VisitsCard })))
+const VisitsCard = lazy(() => import('./cards').then((card) => ({ default: card.VisitsCard })))
 
 export function DashboardScreen() {
   const t = useText()

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isGoing, newslettersQuery } from '#features/newsletters/queries'
 import type { ChecklistKey } from '#contract/checklist-keys'
@@ -15,7 +15,7 @@ import { dateTime } from '#i18n/dates'
 import { usePageLanguage } from '#i18n/language-atom'
 import { translated } from '#i18n/translated'
 import { useLanguageNames } from '#i18n/use-language-names'
-import { Button } from '#ui/controls/buttons/button'
+import { Button, LinkButton } from '#ui/controls/buttons/button'
 import {
   CheckCircleIcon,
   ChevronRightIcon,
@@ -31,8 +31,27 @@ import {
 } from '#ui/controls/buttons/icons'
 import { useText } from '#i18n/i18n'
 import { Link } from '#ui/link'
-import { waitingQuery } from './counts'
-import { LoadingRows } from './dashboard-card'
+import type { Counted } from '#contract/list-pages'
+import type { PostSummary } from '#features/posts/contract'
+import type { ProjectSummary } from '#features/projects/contract'
+import { LoadingRows } from './cards'
+import { useWrite } from '#auth/forms/use-write'
+import { Alert } from '#ui/controls/states/states'
+import { rescueFocus } from '#ui/controls/dialogs/rescue-focus'
+import { useToast } from '#ui/toasts/toast'
+import type { Mail } from '#features/outbox/contract'
+import { outboxQueryOf } from '#features/outbox/queries'
+import { setupStateQuery } from '#admin/setup/queries'
+
+/** The numbers of missing translations and alternative texts. */
+const waitingQuery = () =>
+  queryOptions<{ untranslated: number; undescribed: number }>({ queryKey: ['/api/waiting'], staleTime: 0 })
+
+// Only the count, without the list.
+export const postCountQuery = () =>
+  queryOptions<Counted<PostSummary>>({ queryKey: ['/api/blog', { limit: 1 }], meta: { counted: true } })
+export const projectCountQuery = () =>
+  queryOptions<Counted<ProjectSummary>>({ queryKey: ['/api/projects', { limit: 1 }], meta: { counted: true } })
 
 /** The maximum number of titles that summarize a list. */
 const mostTitles = 3
@@ -215,4 +234,76 @@ function useRecordRows(status: 'draft' | 'scheduled'): { rows: Candidate[]; isPe
     ]
   })
   return { rows, isPending }
+}
+
+/** Shows failed mails on the dashboard, with a retry. */
+export function FailedMails() {
+  const t = useText()
+  const toast = useToast()
+  const [isTrying, setIsTrying] = useState(false)
+  const { data: mail } = useQuery(mailQuery())
+  const { data: failed = [] } = useQuery({
+    ...outboxQueryOf({ state: 'failed' }),
+    enabled: mail !== undefined && mail.failed > 0,
+  })
+  const { mutateAsync } = useWrite<Mail>({
+    failed: t('outbox.retryFailed'),
+    stale: [['/api/outbox'], mailQuery().queryKey],
+  })
+  const retry = async () => {
+    setIsTrying(true)
+    // The button disappears with the last failed mail.
+    rescueFocus()
+    const outcomes = await Promise.allSettled(
+      failed.map(({ id }) => mutateAsync({ method: 'POST', path: `/api/outbox/${id}/retry` })),
+    )
+    setIsTrying(false)
+    if (outcomes.every(({ status }) => status === 'fulfilled')) toast({ title: t('outbox.retriedAll') })
+  }
+  return (
+    <>
+      {mail?.configured && mail.ok === false && (
+        <Alert variant="danger" title={t('outbox.away')}>
+          {t('outbox.awayText', { error: mail.lastError ?? '' })}
+        </Alert>
+      )}
+      {failed.length > 0 && (
+        <Alert
+          variant="danger"
+          title={t('outbox.someFailed', { count: failed.length })}
+          action={
+            <Button
+              isPending={isTrying}
+              onPress={() => {
+                void retry()
+              }}
+            >
+              {t('outbox.retry')}
+            </Button>
+          }
+        >
+          {failed
+            .slice(0, 3)
+            .map(({ subject, to }) => `${subject} (${to})`)
+            .join(', ')}
+        </Alert>
+      )}
+    </>
+  )
+}
+
+/** Leads to the first screen while it is neither answered nor skipped: for administrators made by a command or the environment. */
+export function SetupNotice() {
+  const t = useText()
+  const { data: setup } = useQuery(setupStateQuery())
+  if (setup?.open !== true) return null
+  return (
+    <Alert
+      variant="info"
+      title={t('begin.title')}
+      action={<LinkButton href={href(adminPaths.setup)}>{t('begin.open')}</LinkButton>}
+    >
+      {t('begin.intro')}
+    </Alert>
+  )
 }

@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery, queryOptions } from '@tanstack/react-query'
 import { languageName } from '#i18n/language-names'
 import { type ListDeclaration, ListTable } from '#auth/lists/admin-list'
 import { useMemo, useState } from 'react'
@@ -14,16 +14,15 @@ import type { DescribedKind } from '#records/kind/record'
 import { htmlToText } from '#text/html-text'
 import { Button } from '#ui/controls/buttons/button'
 import { CheckCircleIcon, TrashIcon, UndoIcon } from '#ui/controls/buttons/icons'
-import { ConfirmDialog } from '#ui/controls/dialogs/confirm-dialog'
+import { ConfirmDialog } from '#ui/controls/dialogs/dialogs'
 import { Screen } from '#ui/controls/screen'
-import { Alert } from '#ui/controls/states/alert'
-import { EmptyState } from '#ui/controls/states/empty-state'
-import { loadFailed } from '#ui/controls/states/load-failed'
-import { type Selection } from '#ui/controls/tables/data-table'
-import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
+import { Alert, EmptyState, loadFailed, TableSkeleton } from '#ui/controls/states/states'
+import type { Selection } from '#ui/controls/tables/data-table'
 import { Link } from '#ui/link'
-import type { Sample, SamplesRemoved, SamplesRestored } from '#contract/samples'
-import { removalsQuery, samplesQuery } from './queries'
+import type { Sample, SamplesRemoved, SamplesRestored, RemovalEntry } from '#contract/samples'
+
+const samplesQuery = () => queryOptions<Sample[]>({ queryKey: ['/api/samples'], staleTime: 0 })
+const removalsQuery = () => queryOptions<RemovalEntry[]>({ queryKey: ['/api/samples/removals'], staleTime: 0 })
 
 /** What still is as it came with the site, to replace or to remove. */
 export function SamplesScreen() {

@@ -7,7 +7,7 @@ import { pageContentsQuery } from '#features/page-contents/editor/editor-queries
 import { lastSaver } from '#records/screen/load-record'
 import { parseObject } from '#text/parse-json'
 import { isSafeUrl } from '#text/schema'
-import { Alert } from '#ui/controls/states/alert'
+import { Alert } from '#ui/controls/states/states'
 import { href, inLanguage } from '#i18n/addresses/href'
 import { readPath, pathIn, type Values } from '#records/editor/values/values'
 import { withOrigin, derivedSeo, SeoControl, type SeoField } from '#records/editor/fields/seo-fields'

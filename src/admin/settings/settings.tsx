@@ -5,13 +5,12 @@ import { UserRegion } from '#auth/sessions/user-region'
 import { TabbedPanels } from '#ui/controls/tabbed-panels'
 import { useText } from '#i18n/i18n'
 import { pageContentsQuery } from '#features/page-contents/editor/editor-queries'
-import { loadFailed } from '#ui/controls/states/load-failed'
+import { loadFailed, TableSkeleton } from '#ui/controls/states/states'
 import { Screen } from '#ui/controls/screen'
 import { LeaveGuard } from '#editing/leave-guard'
 import { UnsavedMark } from '#records/editor/saved-form'
 import { type FormState, SettingsForm } from './settings-form'
 import { type SettingsPage, settingsPages } from './settings-page'
-import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
 
 const AddressAndMail = lazy(() =>
   import('#features/settings/screens/address-and-mail').then((screen) => ({ default: screen.AddressAndMail })),

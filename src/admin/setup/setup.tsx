@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { AccentField, PictureField } from '#admin/site/identity-fields'
+import { AccentField, PictureField } from '#admin/site/appearance-fields'
 import { Form, FormFault } from '#auth/forms/form'
 import { useWrite } from '#auth/forms/use-write'
 import { authCheckQuery } from '#auth/sessions/session'

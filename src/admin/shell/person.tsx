@@ -7,14 +7,15 @@ import { useLeave } from '#editing/leave-guard'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
 import { useText } from '#i18n/i18n'
-import { Button } from '#ui/controls/buttons/button'
-import { IconButton } from '#ui/controls/buttons/icon-button'
+import { Button, IconButton } from '#ui/controls/buttons/button'
 import { ChevronUpIcon, LogoutIcon } from '#ui/controls/buttons/icons'
-import { PopoverButton } from '#ui/controls/buttons/popover-button'
+import { PopoverButton } from '#ui/controls/buttons/popover'
 import { Link } from '#ui/link'
 import { useToast } from '#ui/toasts/toast'
 import { accountEntry } from './entries'
-import { LanguageSwitch } from './language-switch'
+import { languages } from '#i18n/language'
+import { locales } from '#i18n/locales'
+import { useLanguage } from '#i18n/use-language'
 
 type PersonProps = {
   isRail: boolean
@@ -113,4 +114,19 @@ export function useLogout(onLeave?: () => void) {
       leaving.mutate()
     })
   return { isPending: leaving.isPending, logOut }
+}
+
+export function LanguageSwitch() {
+  const t = useText()
+  const [language, setLanguage] = useLanguage()
+  return (
+    <fieldset className="admin-language">
+      <legend className="kit-hidden">{t('language.label')}</legend>
+      {languages.map((one) => (
+        <button key={one} type="button" lang={one} aria-pressed={one === language} onClick={() => setLanguage(one)}>
+          {locales[one]}
+        </button>
+      ))}
+    </fieldset>
+  )
 }

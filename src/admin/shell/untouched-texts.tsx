@@ -1,6 +1,6 @@
 import { useText } from '#i18n/i18n'
 import { Button } from '#ui/controls/buttons/button'
-import { ModalDialog } from '#ui/controls/dialogs/modal-dialog'
+import { ModalDialog } from '#ui/controls/dialogs/dialogs'
 
 /** The most texts that the dialog quotes. */
 const mostQuoted = 6

@@ -1,6 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import type { MenuEntry, MenuLink } from '#contract/site'
-import { longestMenu } from '#contract/site-values'
+import type { MenuEntry, MenuLink, SocialLink } from '#contract/site'
+import {
+  longestMenu,
+  mostSocialLinks,
+  type SitePart,
+  siteParts,
+  type SocialKind,
+  socialKinds,
+} from '#contract/site-values'
 import { customPageKind } from '#features/custom-pages/contract'
 import { useText } from '#i18n/i18n'
 import { byLanguage } from '#i18n/by-language'
@@ -12,12 +19,13 @@ import { ListRows } from '#records/editor/nested/list-rows'
 import type { Values } from '#records/editor/values/values'
 import { recordsPartQuery } from '#records/screen/load-record'
 import { Button } from '#ui/controls/buttons/button'
-import { Select } from '#ui/controls/fields/select'
+import { Select, Switch } from '#ui/controls/fields/choice'
 import { TextField } from '#ui/controls/fields/text-field'
-import { Alert } from '#ui/controls/states/alert'
+import { Alert } from '#ui/controls/states/states'
 import { AddressField } from './address-field'
-import { changedAt, moveRow, without, withRow } from './rows'
-import { navigationOf, toList } from './site-values'
+import { changedAt, moveRow, without, withRow, navigationOf, toList, hiddenOf, socialOf } from './site-values'
+import { ChipField } from '#editing/chips/chip-field'
+import { type Chip, partsIn, textOf } from '#editing/chips/chip-text'
 
 /** The home page, and the entries of the menu. */
 export function NavigationFields({ form }: { form: Editor<Values> }) {
@@ -164,3 +172,139 @@ function Links<Link extends MenuLink>({ label, path, form, links, onChange, blan
 }
 
 const blankLink = (): MenuLink => ({ label: byLanguage(() => ''), href: '' })
+
+/** The fields of the footer. */
+export function FooterFields({ form }: { form: Editor<Values> }) {
+  const t = useText()
+  return (
+    <div className="site-fields">
+      <FieldTexts
+        form={form}
+        name="footer"
+        label={t('site.footer')}
+        description={t('site.footerHint')}
+        maxLength={300}
+        rows={3}
+      />
+      <FieldTexts
+        form={form}
+        name="copyright"
+        label={t('site.copyright')}
+        description={t('site.copyrightHint')}
+        maxLength={120}
+        chips={[{ name: 'year', label: t('site.texts.chip.year') }]}
+      />
+      <SocialFields form={form} />
+      <PartSwitches form={form} />
+    </div>
+  )
+}
+
+/** The built-in parts of the pages that can be switched off; their words are among the texts. */
+function PartSwitches({ form }: { form: Editor<Values> }) {
+  const t = useText()
+  const hidden = hiddenOf(form.values)
+  const change = (part: SitePart, isShown: boolean) =>
+    form.change({ hidden: toList(siteParts.filter((one) => (one === part ? !isShown : hidden.includes(one)))) })
+  return (
+    <FieldAnchor path="hidden">
+      <fieldset className="settings-group">
+        <legend>{t('site.hidden')}</legend>
+        <p className="kit-note">{t('site.hiddenHint')}</p>
+        {siteParts.map((part) => (
+          <Switch key={part} isSelected={!hidden.includes(part)} onChange={(isShown) => change(part, isShown)}>
+            {t(`site.hidden.${part}`)}
+          </Switch>
+        ))}
+      </fieldset>
+    </FieldAnchor>
+  )
+}
+
+function SocialFields({ form }: { form: Editor<Values> }) {
+  const t = useText()
+  const links = socialOf(form.values) ?? []
+  const write = (rows: SocialLink[]) => form.change({ social: toList(rows) })
+  const change = (index: number, patch: Partial<SocialLink>) => write(changedAt(links, index, patch))
+  return (
+    <ListRows
+      label={t('site.social')}
+      rows={links.length}
+      shown={links.length}
+      error={form.errors.social}
+      titleOf={(index) => t(`site.social.${links[index]?.kind ?? 'link'}`)}
+      onInsert={links.length < mostSocialLinks ? () => write(withRow(links, { kind: 'link', url: '' })) : undefined}
+      onMove={(from, to) => write(moveRow(links, from, to))}
+      onRemove={(index) => write(without(links, index))}
+      renderRow={(index) => (
+        <div className="site-row">
+          <Select
+            label={t('site.socialKind')}
+            value={links[index]?.kind ?? 'link'}
+            onChange={(kind) => change(index, { kind: kind as SocialKind })}
+            options={socialKinds.map((kind) => ({ value: kind, label: t(`site.social.${kind}`) }))}
+          />
+          <FieldAnchor path={`social.${index}.url`}>
+            <TextField
+              label={t(links[index]?.kind === 'email' ? 'site.socialEmail' : 'site.socialUrl')}
+              value={links[index]?.url ?? ''}
+              error={form.errors[`social.${index}.url`]}
+              inputMode={links[index]?.kind === 'email' ? 'email' : 'url'}
+              onChange={(url) => change(index, { url })}
+            />
+          </FieldAnchor>
+        </div>
+      )}
+    />
+  )
+}
+
+type FieldTextsProps = {
+  form: Editor<Values>
+  /** Its texts are fields below this name, by language. */
+  name: string
+  label: string
+  description?: string
+  maxLength: number
+  rows?: number
+  /** Placeholders, which are chips in the text. */
+  chips?: readonly Chip[]
+}
+
+/** One text in every language, side by side if there is room. */
+export function FieldTexts({ form, name, label, description, maxLength, rows, chips }: FieldTextsProps) {
+  const t = useText()
+  return (
+    <fieldset className="site-texts">
+      <legend className="kit-label">{label}</legend>
+      {description !== undefined && <p className="kit-description">{description}</p>}
+      <div className="edit-pair" data-languages={languages.length}>
+        {languages.map((language) => (
+          <FieldAnchor key={language} path={`${name}.${language}`}>
+            {chips ? (
+              <ChipField
+                label={locales[language]}
+                chips={chips}
+                language={language}
+                parts={partsIn(String(form.values[`${name}.${language}`] ?? ''), chips)}
+                error={form.errors[`${name}.${language}`]}
+                onChange={(parts) => form.change({ [`${name}.${language}`]: textOf(parts) })}
+              />
+            ) : (
+              <TextField
+                label={locales[language]}
+                {...textField(form, `${name}.${language}`)}
+                maxLength={maxLength}
+                rows={rows}
+                placeholder={
+                  language === defaultLanguage ? undefined : String(form.values[`${name}.${defaultLanguage}`] ?? '')
+                }
+                aria-description={language === defaultLanguage ? undefined : t('site.asEnglish')}
+              />
+            )}
+          </FieldAnchor>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -13,12 +13,9 @@ import { HistoryView } from '#records/screen/history/history-view'
 import { revisionsQuery } from '#records/screen/load-record'
 import { Button } from '#ui/controls/buttons/button'
 import { useRestoreVersion } from '#records/screen/history/use-restore-version'
-import { loadFailed } from '#ui/controls/states/load-failed'
-import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
+import { loadFailed, TableSkeleton } from '#ui/controls/states/states'
 import { useToast } from '#ui/toasts/toast'
-import { fetchPictures } from './fetch-pictures'
-import { useSiteValue } from './shown-value'
-import { loadedSite, picturesOf } from './site-values'
+import { fetchPictures, loadedSite, picturesOf, useSiteValue } from './site-values'
 
 /** The settings in the queries of histories. */
 const kind = { api: '' }

@@ -1,10 +1,16 @@
-import { builtInLook, type Look, type SitePart } from '#contract/site-values'
-import type { Announcement, LanguageTexts, MenuEntry, SiteValues, SocialLink } from '#contract/site'
+import { builtInLook, type Look, type SitePart, siteParts } from '#contract/site-values'
+import type { Announcement, LanguageTexts, MenuEntry, SiteValues, SocialLink, MenuLink } from '#contract/site'
 import type { SiteAnswer } from '#features/settings/site/contract'
 import type { Loaded } from '#records/editor/saving/editor-state'
 import { changedFields, type Values } from '#records/editor/values/values'
 import { byLanguage } from '#i18n/by-language'
 import { isRecord, parseJson } from '#text/parse-json'
+import type { QueryClient } from '@tanstack/react-query'
+import { mediaItemQuery } from '#features/media/queries'
+import { dateTime } from '#i18n/dates'
+import { type Translate, useText } from '#i18n/i18n'
+import { languages } from '#i18n/language'
+import { usePageLanguage } from '#i18n/language-atom'
 
 /** The URLs of the pictures by the ids in the site's values. */
 export type PictureUrls = Readonly<Record<number, string>>
@@ -94,3 +100,55 @@ function textsAt(values: Values, name: string): LanguageTexts | null {
 const readList = (value: string | boolean | undefined): unknown =>
   parseJson(typeof value === 'string' ? value : builtIn)
 const text = (value: string | boolean | undefined): string => (typeof value === 'string' ? value.trim() : '')
+
+/** The URLs of the site's pictures; deleted ones are absent. */
+export async function fetchPictures(client: QueryClient, site: SiteAnswer): Promise<PictureUrls> {
+  const items = await Promise.all(
+    picturesOf(site).map((id) => client.fetchQuery({ ...mediaItemQuery(id), retry: false }).catch(() => undefined)),
+  )
+  return Object.fromEntries(items.flatMap((item) => (item ? [[item.id, item.url]] : [])))
+}
+
+/** Formats a value of the site for display: a list with a line for each entry, a moment as a date. */
+export function useSiteValue(): (field: string, value: string) => string {
+  const t = useText()
+  const language = usePageLanguage()
+  return (field, value) => {
+    if (field === 'navigation') return linesOf(navigationOf({ navigation: value }), t)
+    if (field === 'social')
+      return (socialOf({ social: value }) ?? [])
+        .map(({ kind, url }) => `${t(`site.social.${kind}`)}: ${url}`)
+        .join('\n')
+    if (value === 'true' || value === 'false') return t(`site.look.${value === 'true' ? 'on' : 'off'}`)
+    if (field.startsWith('look.') && value !== '') return t(`site.${field}.${value}` as 'site.look.width.wide')
+    if (field === 'hidden')
+      return siteParts
+        .filter((part) => !hiddenOf({ hidden: value }).includes(part))
+        .map((part) => t(`site.hidden.${part}`))
+        .join('\n')
+    const isMoment = field === 'announcement.from' || field === 'announcement.until'
+    return isMoment && value !== '' ? dateTime(value, language) : value
+  }
+}
+
+const linesOf = (entries: ReturnType<typeof navigationOf>, t: Translate): string =>
+  entries === null
+    ? t('site.builtInPicture')
+    : entries.flatMap((entry) => [lineOf(entry), ...entry.children.map((child) => `– ${lineOf(child)}`)]).join('\n')
+
+const lineOf = ({ label, href }: MenuLink) =>
+  `${languages.flatMap((language) => label[language] || []).join(' / ')}: ${href}`
+
+/** Edits of lists; each returns a new one. */
+
+export const withRow = <Row>(rows: readonly Row[], row: Row): Row[] => [...rows, row]
+
+export const without = <Row>(rows: readonly Row[], index: number): Row[] => rows.toSpliced(index, 1)
+
+export function moveRow<Row>(rows: readonly Row[], from: number, to: number): Row[] {
+  const row = rows[from]
+  return row === undefined || to < 0 || to >= rows.length ? [...rows] : rows.toSpliced(from, 1).toSpliced(to, 0, row)
+}
+
+export const changedAt = <Row>(rows: readonly Row[], index: number, patch: Partial<Row>): Row[] =>
+  rows.map((row, at) => (at === index ? { ...row, ...patch } : row))

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { checklistIcons } from '#admin/dashboard/checklist/checklist-icons'
+import { checklistIcons } from '#admin/dashboard/checklist-icons'
 import type { ChecklistKey } from '#contract/checklist-keys'
 import type { Backup } from '#contract/backups'
 import type { JobReport, SystemState } from '#contract/system'
@@ -19,8 +19,7 @@ import {
   type IconComponent,
   MailIcon,
 } from '#ui/controls/buttons/icons'
-import { backupsQuery, failedLast } from './backups/queries'
-import { jobsQuery, systemQuery } from './queries'
+import { backupsQuery, failedLast, jobsQuery, systemQuery } from './queries'
 
 /** A problem, with a link to the screen that solves it, if there is one. */
 export type Problem = {

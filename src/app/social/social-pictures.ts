@@ -26,7 +26,7 @@ import { openFileCache } from '#platform/storage/file-cache'
 import { slugInUrl } from '#text/slugs/record-slug'
 import { leadPicture, type SocialType, socialType } from '#records/social-picture'
 import { isTranslated, localize } from '#records/translation/localize'
-import { drawnPicture } from '#ui/head/merge-metadata'
+import { drawnPicture } from '#ui/head/metadata'
 import type { Drawn } from './draw'
 
 const addresses = new RegExp(`^/social(/\\w+)/(${slugInUrl})/(${languages.join('|')})-\\d{1,10}\\.(png|jpg)$`)

@@ -7,7 +7,15 @@ import { requestOrigin, requestActor } from '#platform/http/request-facts'
 import type { Services } from '#platform/services'
 import { commit, commitAs } from '#platform/writes/commit'
 import { adminOnly } from '#auth/admin-only'
-import { account, type Account, type AccountInput, accountInput, ownSession, sessionConfirmation, type User } from '#auth/contract'
+import {
+  account,
+  type Account,
+  type AccountInput,
+  accountInput,
+  ownSession,
+  sessionConfirmation,
+  type User,
+} from '#auth/contract'
 import { deviceCookies } from '#auth/sign-in/sign-in'
 import { operations } from '#auth/operations'
 import type { Passwords } from '#auth/passwords/passwords'

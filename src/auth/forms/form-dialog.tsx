@@ -2,11 +2,10 @@ import { type ReactNode, useId } from 'react'
 import { Form } from './form'
 import { useText } from '#i18n/i18n'
 import { Button } from '#ui/controls/buttons/button'
-import { ModalDialog } from '#ui/controls/dialogs/modal-dialog'
+import { ModalDialog, ConfirmDialog } from '#ui/controls/dialogs/dialogs'
 import type { QueryKey } from '@tanstack/react-query'
 import { ApiError } from '#client/api-error'
 import type { MessageId, MessageValues } from '#i18n/messages'
-import { ConfirmDialog } from '#ui/controls/dialogs/confirm-dialog'
 import { useWrite } from './use-write'
 
 type FormDialogProps = {

@@ -2,7 +2,7 @@ import { type ComponentProps, type FormEvent, useCallback } from 'react'
 import { useFocusInvalid } from '#editing/focus'
 import { useText } from '#i18n/i18n'
 import { issueText } from '#i18n/issue-text'
-import { Alert } from '#ui/controls/states/alert'
+import { Alert } from '#ui/controls/states/states'
 import { fieldIssues } from '#client/field-issues'
 import { sentenceOf } from '#auth/sessions/session'
 

@@ -1,7 +1,7 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { send, type Write } from '#client/api-error'
 import { fieldIssues } from '#client/field-issues'
-import { useIntentKey } from '#client/use-intent-key'
+import { useIntentKey } from '#client/use-submission'
 import { useText } from '#i18n/i18n'
 import { useToast } from '#ui/toasts/toast'
 import { sentenceOf } from '#auth/sessions/session'

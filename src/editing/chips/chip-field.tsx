@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useId } from 'react'
 import type { Language } from '#i18n/language'
 import type { MessagePart } from '#i18n/message-parts'
-import { Skeleton } from '#ui/controls/states/skeleton'
+import { Skeleton } from '#ui/controls/states/states'
 import type { Chip } from './chip-text'
 
 const ChipSurface = lazy(async () => ({ default: (await import('./chip-surface')).ChipSurface }))

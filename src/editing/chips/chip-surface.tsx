@@ -7,7 +7,7 @@ import { useText } from '#i18n/i18n'
 import type { Language } from '#i18n/language'
 import type { MessagePart } from '#i18n/message-parts'
 import { Button } from '#ui/controls/buttons/button'
-import { ignoreComposingKeys } from '#ui/controls/composition'
+import { ignoreComposingKeys } from '#ui/controls/event-guards'
 import { PlusIcon } from '#ui/controls/buttons/icons'
 import { type Chip, partsIn, textOf } from './chip-text'
 

@@ -1,9 +1,8 @@
 import type { ReactNode, KeyboardEvent } from 'react'
 import { Button as AriaButton, ToggleButton, TooltipTrigger } from 'react-aria-components'
-import { Tip } from '#ui/controls/buttons/tip'
+import { Tip, Button } from '#ui/controls/buttons/button'
 import { ariaShortcut, shortcut } from '#editing/save-shortcut'
 import { useText } from '#i18n/i18n'
-import { Button } from '#ui/controls/buttons/button'
 
 type ToolProps = {
   label: string

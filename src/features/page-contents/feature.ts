@@ -9,7 +9,7 @@ import { adminPaths } from '#i18n/addresses/admin-paths'
 import { defaultLanguage, languages, type Language } from '#i18n/language'
 import { text } from '#text/reading'
 import { pageNames, pageDraftInput, pageName, type PageContent, type PageName } from './contract'
-import { headingOf } from '#ui/head/derived-title'
+import { headingOf } from '#ui/head/metadata'
 import { metadataIn, readJson, textsIn, localizePageContent, listingIn } from './page-json'
 import {
   listPageContents,

@@ -6,7 +6,7 @@ import { defaultLanguage } from '#i18n/language'
 import { useLanguageNames } from '#i18n/use-language-names'
 import { readPath } from '#records/editor/values/values'
 import { Button } from '#ui/controls/buttons/button'
-import { PopoverButton } from '#ui/controls/buttons/popover-button'
+import { PopoverButton } from '#ui/controls/buttons/popover'
 import { type Check, checkLevels } from './contract'
 
 /** Checks run when nothing has been typed for this many milliseconds. */

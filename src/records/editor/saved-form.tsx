@@ -1,4 +1,4 @@
-import { Alert } from '#ui/controls/states/alert'
+import { Alert } from '#ui/controls/states/states'
 import { Button } from '#ui/controls/buttons/button'
 import { shortcut } from '#editing/save-shortcut'
 import { dateTime } from '#i18n/dates'

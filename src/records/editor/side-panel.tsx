@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
-import { Button } from '#ui/controls/buttons/button'
-import { IconButton } from '#ui/controls/buttons/icon-button'
+import { Button, IconButton } from '#ui/controls/buttons/button'
 import { DesktopIcon, PanelIcon } from '#ui/controls/buttons/icons'
 import { useFocusOnMount } from '#editing/focus'
 import { useText } from '#i18n/i18n'

@@ -4,7 +4,7 @@ import { useText } from '#i18n/i18n'
 import { type Language, languages } from '#i18n/language'
 import { usePageLanguage } from '#i18n/language-atom'
 import { ShownLanguages } from '#records/editor/languages/shown-languages'
-import { ModalDialog } from '#ui/controls/dialogs/modal-dialog'
+import { ModalDialog } from '#ui/controls/dialogs/dialogs'
 
 /** A template for a new record: its fields and translations, named as in a body. */
 export type Beginning = {

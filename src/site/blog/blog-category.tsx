@@ -10,12 +10,10 @@ import { postsPageQuery } from '#features/posts/queries'
 import { localize } from '#records/translation/localize'
 import { Cards, CardSkeletons } from '#site/lists/record-list'
 import { categorySlug } from '#text/slugs/slug'
-import { postListing } from './blog-list'
-import { Topics } from './topics'
+import { postListing, Topics } from './blog-list'
 import { NotFound } from '#site/not-found/not-found'
-import { PageHead } from '#site/layout/page-head'
+import { PageHead, useUrlQuery } from '#site/layout/page-head'
 import { PageHeading, PageHeadingSkeleton } from '#site/lists/page-heading'
-import { useUrlQuery } from '#site/search/use-url-query'
 
 /** The posts of one category. */
 export function BlogCategory() {

@@ -5,7 +5,16 @@ import { SkeletonPicture, SkeletonText } from '#ui/skeleton'
 import { type Listing, RecordList } from '#site/lists/record-list'
 import { Author } from './author'
 import { NewsLine } from './news-line'
-import { Topics } from './topics'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { categoryPath } from '#features/posts/paths'
+import { categoriesQuery } from '#features/posts/categories-query'
+import { sitePaths } from '#i18n/addresses/paths'
+import { useHref } from '#i18n/addresses/use-href'
+import { useText } from '#i18n/i18n'
+import { usePageLanguage } from '#i18n/language-atom'
+import { localize, textLanguage } from '#records/translation/localize'
+import { Link } from '#ui/link'
+import { Region } from '#ui/region'
 
 /** All posts, or those of a category. */
 export const postListing = (category?: string): Listing<PostSummary> => ({
@@ -42,5 +51,43 @@ function PostCardSkeleton() {
       <SkeletonText className="card-title" lines={2} />
       <SkeletonText className="card-text" lines={3} />
     </div>
+  )
+}
+
+/** The categories of the blog in a row; `current` is the slug of the one that is shown, absent for all posts. */
+export function Topics({ current }: { current?: string }) {
+  return (
+    <Region loading={<div className="topics" />} failed={null}>
+      <TopicLinks current={current} />
+    </Region>
+  )
+}
+
+function TopicLinks({ current }: { current?: string }) {
+  const t = useText()
+  const href = useHref()
+  const language = usePageLanguage()
+  const { data: categories } = useSuspenseQuery(categoriesQuery())
+  if (categories.length === 0) return null
+  const named = categories
+    .map((category) => ({ ...localize(category, language), lang: textLanguage(category, 'title', language) }))
+    .toSorted((one, other) => one.title.localeCompare(other.title, language))
+  return (
+    <nav className="topics" aria-label={t('blog.topics')}>
+      <ul>
+        <li>
+          <Link href={href(sitePaths.blog)} aria-current={current === undefined ? 'page' : undefined}>
+            {t('blog.all')}
+          </Link>
+        </li>
+        {named.map(({ slug, title, lang }) => (
+          <li key={slug}>
+            <Link href={href(categoryPath, { slug })} lang={lang} aria-current={slug === current ? 'page' : undefined}>
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

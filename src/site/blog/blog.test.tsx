@@ -6,7 +6,7 @@ import { renderPart } from '#test/render'
 import { testSite } from '#test/screens/site'
 import { Author } from './author'
 import { NewsLine } from './news-line'
-import { Topics } from './topics'
+import { Topics } from './blog-list'
 
 const categories = [
   { slug: 'real-estate', title: 'Real Estate', translations: { es: { title: 'Inmobiliario' } } },

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Site } from '#contract/site'
 import { useText } from '#i18n/i18n'
-import { MenuLink } from './navigation/menu-link'
+import { MenuLink } from './own-links'
 import { useSiteText } from './use-site-text'
 
 type AnnouncementProps = { announcement: NonNullable<Site['announcement']> }

@@ -6,8 +6,32 @@ import { locales } from '#i18n/locales'
 import { Link } from '#ui/link'
 import { Brand } from '#ui/pictures/logo'
 import { useHref } from '#i18n/addresses/use-href'
-import { SiteLinks } from './site-links'
+import { useAtomValue } from 'jotai'
+import { siteAtom } from '#contract/site'
+import { OwnLinks } from './late-parts'
+import type { SiteLinksProps } from './own-links'
 import { useLanguageChoice } from './use-language-choice'
+
+const parts = ['projects', 'blog', 'about', 'contact'] as const
+
+/** The navigation links in header, menu and footer: the owner's, or the default ones. */
+export function SiteLinks(props: SiteLinksProps) {
+  const t = useText()
+  const href = useHref()
+  const { navigation } = useAtomValue(siteAtom)
+  if (navigation) return <OwnLinks {...props} navigation={navigation} />
+  return (
+    <ul>
+      {parts.map((part) => (
+        <li key={part}>
+          <Link href={href(sitePaths[part])} onClick={props.onFollow}>
+            {t(`nav.${part}`)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 const id = 'menu'
 /** Attributes that React's types do not know yet. */

@@ -2,14 +2,16 @@ import { useLocation } from 'react-router'
 import { inLanguage } from '#i18n/addresses/href'
 import { pageIn } from '#contract/list-pages'
 import { languages } from '#i18n/language'
-import type { ItemFacts } from '#ui/head/merge-metadata'
+import type { ItemFacts } from '#ui/head/metadata'
 import { PageMeta } from '#ui/head/page-meta'
 import type { Versions } from '#i18n/addresses/versions'
 import { Region } from '#ui/region'
 import type { PageName } from '#features/page-contents/contract'
 import { listingIn } from '#features/page-contents/page-json'
 import { useOriginalContent, usePageContent } from '#features/page-contents/use-page-content'
-import { useUrlQuery } from '#site/search/use-url-query'
+
+/** The query parameters of the page's URL. */
+export const useUrlQuery = (): URLSearchParams => new URLSearchParams(useLocation().search)
 
 type PageHeadProps = { page: PageName; item?: ItemFacts }
 

@@ -4,7 +4,7 @@ import { useKnownContent } from '#features/page-contents/use-known-content'
 import { PageMeta } from '#ui/head/page-meta'
 import { Link } from '#ui/link'
 import { useHref } from '#i18n/addresses/use-href'
-import { NotFoundSheet } from './not-found-sheet'
+import type { ReactNode } from 'react'
 
 /** The page for an unknown path. */
 export function NotFound() {
@@ -35,5 +35,55 @@ export function NotFound() {
         </ul>
       </NotFoundSheet>
     </>
+  )
+}
+
+type NotFoundSheetProps = {
+  title: string
+  text: string
+  back: { href: string; text: string }
+  /** Further ways on. */
+  children?: ReactNode
+}
+
+/** The 404 page: a drawing sheet with nothing but its number on it. */
+export function NotFoundSheet({ title, text, back, children }: NotFoundSheetProps) {
+  return (
+    <section className="not-found">
+      <MissingNumber />
+      <div className="not-found-block">
+        <h1>{title}</h1>
+        <p>{text}</p>
+        <p>
+          <Link className="button" href={back.href}>
+            {back.text}
+          </Link>
+        </p>
+        {children}
+      </div>
+    </section>
+  )
+}
+
+/** 404, drawn with dimension lines. */
+function MissingNumber() {
+  return (
+    <svg className="not-found-drawing" viewBox="0 0 640 300" width="640" height="300" aria-hidden="true">
+      <path
+        className="drawing-fine"
+        pathLength="1"
+        d="M20 60h600M20 240h600M60 20v260M220 20v260M420 20v260M580 20v260M320 20v260"
+      />
+      <path
+        className="drawing-line"
+        pathLength="1"
+        d="M180 240V60L60 190h160M320 60c-56 0-80 40-80 90s24 90 80 90 80-40 80-90-24-90-80-90ZM540 240V60L420 190h160"
+      />
+      <path
+        className="drawing-signal"
+        pathLength="1"
+        d="M240 270h160M240 262v16M400 262v16M246 264l-12 12M406 264l-12 12M320 130v40M300 150h40"
+      />
+    </svg>
   )
 }

@@ -25,7 +25,7 @@ import { latestPostsQuery } from '#features/posts/queries'
 import { categoryPath, postPath } from '#features/posts/paths'
 import type { PostSummary } from '#features/posts/contract'
 import { localize, recordHref, textLanguage } from '#records/translation/localize'
-import { useUrlQuery } from './use-url-query'
+import { useUrlQuery } from '#site/layout/page-head'
 
 const versions = versionsOf(searchPath, Object.fromEntries(languages.map((language) => [language, {}])))
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { sampleName } from '#contract/site'
-import { derivedTitle, headingOf } from './derived-title'
+import { derivedTitle, headingOf } from './metadata'
 
 test('the title of a page is its heading with the name of the site, and without a heading the specified fallback', () => {
   expect(derivedTitle('Acme', 'Who we are', 'About')).toBe('Who we are · Acme')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { mergeMetadata } from './merge-metadata'
+import { mergeMetadata } from './metadata'
 
 const builtIn = { title: 'Acme Blog', description: 'Built in', keywords: 'a, b' }
 const base = { builtIn, origin: 'https://acme.test' }

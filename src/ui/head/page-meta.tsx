@@ -6,11 +6,9 @@ import { withRegion } from '#i18n/with-region'
 import { usePageLanguage } from '#i18n/language-atom'
 import { socialAddress } from '#contract/picture-variants'
 import { LibraryPicturesContext } from '#ui/pictures/library-pictures'
-import { siteAtom } from '#contract/site'
+import { siteAtom, textIn } from '#contract/site'
 import { inLanguage } from '#i18n/addresses/href'
-import { derivedTitle, headingOf } from './derived-title'
-import { drawnPicture, type ItemFacts, mergeMetadata } from './merge-metadata'
-import { useSentence } from './use-sentence'
+import { derivedTitle, headingOf, drawnPicture, type ItemFacts, mergeMetadata } from './metadata'
 import { markdownFile } from '#i18n/addresses/paths'
 import { alternates, canonicalAddress, listedVersions, type Versions } from '#i18n/addresses/versions'
 
@@ -110,3 +108,11 @@ export function PageMeta({ page, content, home, item, versions = {} }: PageMetaP
 }
 
 const capitalized = (name: string, language: string) => name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
+
+/** What the site does in one sentence, that of its footer; '' without one. */
+export function useSentence(): string {
+  const t = useText()
+  const language = usePageLanguage()
+  const { footer } = useAtomValue(siteAtom)
+  return footer ? textIn(footer, language) : t('footer.tagline')
+}

@@ -1,7 +1,7 @@
 import { useText } from '#i18n/i18n'
 import { Button } from '#ui/controls/buttons/button'
 import { TextField } from '#ui/controls/fields/text-field'
-import { Alert } from '#ui/controls/states/alert'
+import { Alert } from '#ui/controls/states/states'
 import { type ComponentProps, useState, type ReactNode } from 'react'
 import { useMutation, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { getPasskey, isDeclined, supportsPasskeys } from '#auth/forms/browser-passkeys'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { accountQuery } from '#auth/queries'
 import { adminPaths } from '#i18n/addresses/admin-paths'
-import { Alert } from '#ui/controls/states/alert'
-import { LinkButton } from '#ui/controls/buttons/link-button'
+import { Alert } from '#ui/controls/states/states'
+import { LinkButton } from '#ui/controls/buttons/button'
 import { useText } from '#i18n/i18n'
 import { mailQuery } from '#client/mail-query'
 

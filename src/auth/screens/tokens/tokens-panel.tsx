@@ -16,15 +16,13 @@ import { KeyIcon, PlusIcon } from '#ui/controls/buttons/icons'
 import { FormDialog } from '#auth/forms/form-dialog'
 import { useWrite } from '#auth/forms/use-write'
 import { issuesByField, fieldIssues } from '#client/field-issues'
-import { Choice } from '#ui/controls/fields/choice'
+import { Choice, Select } from '#ui/controls/fields/choice'
 import { CopyField } from '#ui/controls/fields/copy-field'
 import { DateTimeField } from '#ui/controls/fields/date-time-field'
-import { Select } from '#ui/controls/fields/select'
 import { TextField } from '#ui/controls/fields/text-field'
-import { Alert } from '#ui/controls/states/alert'
+import { Alert } from '#ui/controls/states/states'
 import { OutLink } from '#ui/link'
-import { ConfirmationField } from '#auth/screens/account/confirmation'
-import { useConfirmation } from '#auth/screens/account/confirmation'
+import { ConfirmationField, useConfirmation } from '#auth/screens/account/confirmation'
 
 const spans = ['30', '90', '365', 'date', 'deleted'] as const
 

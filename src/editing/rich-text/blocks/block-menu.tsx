@@ -2,7 +2,7 @@
    the focus and the keys stay in the text, which names the chosen option: no element of HTML does that */
 import type { Editor } from '@tiptap/core'
 import type { EditorState } from '@tiptap/pm/state'
-import { isComposing } from '#ui/controls/composition'
+import { isComposing } from '#ui/controls/event-guards'
 import { useEditorState } from '@tiptap/react'
 import { memo, type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '#i18n/i18n'

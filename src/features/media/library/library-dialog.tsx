@@ -1,5 +1,5 @@
 import { UploadIcon } from '#ui/controls/buttons/icons'
-import { ModalDialog } from '#ui/controls/dialogs/modal-dialog'
+import { ModalDialog } from '#ui/controls/dialogs/dialogs'
 import { useDroppedFiles } from '#editing/dropped-files'
 import { useText } from '#i18n/i18n'
 import type { MediaItem } from '../contract'

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { ProgressBar, FileTrigger } from 'react-aria-components'
-import { Button, type ButtonVariant } from '#ui/controls/buttons/button'
-import { IconButton } from '#ui/controls/buttons/icon-button'
+import { Button, type ButtonVariant, IconButton } from '#ui/controls/buttons/button'
 import { CheckCircleIcon, CloseIcon, InfoIcon, RefreshIcon, WarningIcon, UploadIcon } from '#ui/controls/buttons/icons'
 import { rescueFocus } from '#ui/controls/dialogs/rescue-focus'
 import { useText } from '#i18n/i18n'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { Button } from '#ui/controls/buttons/button'
-import { ConfirmDialog } from '#ui/controls/dialogs/confirm-dialog'
+import { ConfirmDialog } from '#ui/controls/dialogs/dialogs'
 import { useText } from '#i18n/i18n'
 import { useToast } from '#ui/toasts/toast'
 import type { Folder, Message, MessageChange } from '../contract'

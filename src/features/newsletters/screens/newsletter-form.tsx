@@ -14,11 +14,9 @@ import { translated } from '#i18n/translated'
 import { useLanguageNames } from '#i18n/use-language-names'
 import { recordsPartQuery } from '#records/screen/load-record'
 import { Button } from '#ui/controls/buttons/button'
-import { Choice } from '#ui/controls/fields/choice'
+import { Choice, Select } from '#ui/controls/fields/choice'
 import { DayField } from '#ui/controls/fields/date-time-field'
-import { SearchBox } from '#ui/controls/fields/search-box'
-import { Select } from '#ui/controls/fields/select'
-import { TextField } from '#ui/controls/fields/text-field'
+import { SearchBox, TextField } from '#ui/controls/fields/text-field'
 import { newsletterKinds, type NewsletterValues } from './newsletter-values'
 
 /** The newest posts are offered; others are found by search. */

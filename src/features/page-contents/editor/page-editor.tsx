@@ -9,7 +9,7 @@ import {
   type FieldControlProps,
   type FieldControls,
 } from '#records/editor/nested/nested-field'
-import { Alert } from '#ui/controls/states/alert'
+import { Alert } from '#ui/controls/states/states'
 import { TextField } from '#ui/controls/fields/text-field'
 import { useText } from '#i18n/i18n'
 import { type JsonFault, checkJson } from '#editing/json-text'
@@ -19,12 +19,11 @@ import { type PageName, type HomeSection, homeSections } from '#features/page-co
 import { useLanguageNames } from '#i18n/use-language-names'
 import { Link } from '#ui/link'
 import { useBlockDrag } from '#records/editor/nested/use-block-actions'
-import { IconButton } from '#ui/controls/buttons/icon-button'
+import { IconButton, Button } from '#ui/controls/buttons/button'
 import { ChevronDownIcon, ChevronUpIcon, GripIcon } from '#ui/controls/buttons/icons'
-import { Switch } from '#ui/controls/fields/switch'
+import { Switch } from '#ui/controls/fields/choice'
 import { PictureLibraryContext } from '#editing/picture-library'
-import { Button } from '#ui/controls/buttons/button'
-import { PopoverButton } from '#ui/controls/buttons/popover-button'
+import { PopoverButton } from '#ui/controls/buttons/popover'
 import { drawnIconNames, isDrawnIcon, type DrawnIconName, drawnIcons } from '#ui/pictures/drawn-icons'
 import { HeroPictureField } from './hero-picture-field'
 

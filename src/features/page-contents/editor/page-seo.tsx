@@ -10,7 +10,7 @@ import { derivedSeo } from '#records/editor/fields/seo-fields'
 import { RecordSeo } from '#records/editor/fields/record-seo'
 import { fromStored } from '#records/editor/values/record-values'
 import { text as readText } from '#text/reading'
-import { headingOf } from '#ui/head/derived-title'
+import { headingOf } from '#ui/head/metadata'
 import { FormWaits } from './page-editor'
 import { useState } from 'react'
 

@@ -1,6 +1,6 @@
 import { Button } from '#ui/controls/buttons/button'
 import { DateTimeField } from '#ui/controls/fields/date-time-field'
-import { Switch } from '#ui/controls/fields/switch'
+import { Switch } from '#ui/controls/fields/choice'
 import { TextField } from '#ui/controls/fields/text-field'
 import { ImageField } from '#editing/image-field'
 import { RichTextField } from '#editing/rich-text-field'

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { TextField } from '#ui/controls/fields/text-field'
 import { useText } from '#i18n/i18n'
 import { siteAtom } from '#contract/site'
-import { derivedTitle } from '#ui/head/derived-title'
+import { derivedTitle } from '#ui/head/metadata'
 
 export const seoFields = [
   'title',

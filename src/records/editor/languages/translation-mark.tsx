@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Button } from '#ui/controls/buttons/button'
 import { ChevronDownIcon } from '#ui/controls/buttons/icons'
-import { PopoverButton } from '#ui/controls/buttons/popover-button'
+import { PopoverButton } from '#ui/controls/buttons/popover'
 import { useText } from '#i18n/i18n'
 import { useLanguageNames } from '#i18n/use-language-names'
 import { defaultLanguage, type Language } from '#i18n/language'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Radio, RadioGroup } from 'react-aria-components'
-import { Alert } from '#ui/controls/states/alert'
+import { Alert } from '#ui/controls/states/states'
 import { Button } from '#ui/controls/buttons/button'
 import { rescueFocus } from '#ui/controls/dialogs/rescue-focus'
 import { useFocusOnMount } from '#editing/focus'

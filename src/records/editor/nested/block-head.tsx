@@ -1,6 +1,6 @@
 import { type HTMLAttributes, memo, type ReactNode } from 'react'
-import { ActionMenu } from '#ui/controls/buttons/action-menu'
-import { IconButton } from '#ui/controls/buttons/icon-button'
+import { ActionMenu } from '#ui/controls/buttons/popover'
+import { IconButton } from '#ui/controls/buttons/button'
 import {
   ChevronDownIcon,
   ChevronRightIcon,

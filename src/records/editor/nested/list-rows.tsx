@@ -1,6 +1,5 @@
 import { type ReactNode, useId, useRef } from 'react'
-import { Button } from '#ui/controls/buttons/button'
-import { IconButton } from '#ui/controls/buttons/icon-button'
+import { Button, IconButton } from '#ui/controls/buttons/button'
 import { ChevronDownIcon, ChevronUpIcon, PlusIcon, TrashIcon } from '#ui/controls/buttons/icons'
 import { useText } from '#i18n/i18n'
 import { useLanguageNames } from '#i18n/use-language-names'

@@ -10,7 +10,7 @@ import {
   useEffect,
   type RefObject,
 } from 'react'
-import { ActionMenu } from '#ui/controls/buttons/action-menu'
+import { ActionMenu } from '#ui/controls/buttons/popover'
 import { Button } from '#ui/controls/buttons/button'
 import { CopyIcon, PlusIcon } from '#ui/controls/buttons/icons'
 import { useText } from '#i18n/i18n'

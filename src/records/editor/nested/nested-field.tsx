@@ -1,7 +1,7 @@
 import { type ComponentType, useRef, useState } from 'react'
 import { Button } from '#ui/controls/buttons/button'
 import { PlusIcon } from '#ui/controls/buttons/icons'
-import { Switch } from '#ui/controls/fields/switch'
+import { Switch } from '#ui/controls/fields/choice'
 import { TextField } from '#ui/controls/fields/text-field'
 import { ImageField } from '#editing/image-field'
 import { checkJson, type JsonPath, readAt } from '#editing/json-text'

@@ -9,7 +9,7 @@ import {
   type StagedBlocks,
   stagedBlocksAtom,
 } from '#records/editor/nested/block-stage'
-import { IconButton } from '#ui/controls/buttons/icon-button'
+import { IconButton } from '#ui/controls/buttons/button'
 import { ChevronDownIcon, ChevronUpIcon, DuplicateIcon, EyeIcon, TrashIcon } from '#ui/controls/buttons/icons'
 import { useMedia } from '#ui/controls/use-media'
 import { blockAround, type BlockBox, type Gap, gapNear, gapsBetween, useBlockBoxes } from './preview-document'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Alert } from '#ui/controls/states/alert'
+import { Alert } from '#ui/controls/states/states'
 import { Button } from '#ui/controls/buttons/button'
 import { dateTime } from '#i18n/dates'
 import { useText } from '#i18n/i18n'

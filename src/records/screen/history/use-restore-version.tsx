@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ConfirmDialog } from '#ui/controls/dialogs/confirm-dialog'
+import { ConfirmDialog } from '#ui/controls/dialogs/dialogs'
 import { useText } from '#i18n/i18n'
 import { useToast } from '#ui/toasts/toast'
 

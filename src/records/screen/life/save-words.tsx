@@ -4,7 +4,7 @@ import { useText } from '#i18n/i18n'
 import { usePageLanguage } from '#i18n/language-atom'
 import { kindText } from '#records/editor/fields/kind-text'
 import type { EditedRecord, RecordKind } from '#records/kind/record'
-import { LinkButton } from '#ui/controls/buttons/link-button'
+import { LinkButton } from '#ui/controls/buttons/button'
 
 /** The labels and hints of the publish button and of *Save draft*, by the record's status and the selected date. */
 export function useSaveWords(record: Pick<EditedRecord, 'status'> | undefined, publishedAt: unknown) {

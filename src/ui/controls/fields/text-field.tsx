@@ -7,8 +7,11 @@ import {
   Label,
   Text,
   TextArea,
+  Button,
+  SearchField,
 } from 'react-aria-components'
-import { ignoreComposingKeys } from '#ui/controls/composition'
+import { ignoreComposingKeys } from '#ui/controls/event-guards'
+import { CloseIcon, SearchIcon } from '#ui/controls/buttons/icons'
 
 type TextFieldProps = Omit<
   AriaTextFieldProps,
@@ -108,3 +111,25 @@ export function TextField({
 }
 
 const inOneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ')
+
+type SearchBoxProps = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  ref?: RefObject<HTMLInputElement | null>
+}
+
+/** A search input with a clear button; Escape clears it too. */
+export function SearchBox({ label, value, onChange, ref }: SearchBoxProps) {
+  useEffect(ignoreComposingKeys, [])
+  return (
+    <SearchField className="kit-search" value={value} onChange={onChange}>
+      <Label className="kit-hidden">{label}</Label>
+      <SearchIcon />
+      <Input className="kit-input" placeholder={label} dir="auto" ref={ref} />
+      <Button className="kit-search-clear">
+        <CloseIcon />
+      </Button>
+    </SearchField>
+  )
+}

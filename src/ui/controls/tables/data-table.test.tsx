@@ -2,10 +2,8 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'bun:test'
 import type { ReactNode } from 'react'
 import { renderAdmin } from '#test/admin-screen'
-import { SearchBox } from '#ui/controls/fields/search-box'
-import type { Column } from './column'
-import { DataTable } from './data-table'
-import { useTableView } from './use-table-view'
+import { SearchBox } from '#ui/controls/fields/text-field'
+import { type Column, DataTable, useTableView } from './data-table'
 
 type Tool = { id: number; name: string; weight: number }
 

@@ -1,14 +1,56 @@
-import { Fragment, type ReactNode, useDeferredValue, useId, useMemo, useRef, memo } from 'react'
+import {
+  Fragment,
+  type ReactNode,
+  useDeferredValue,
+  useId,
+  useMemo,
+  useRef,
+  memo,
+  type RefObject,
+  useState,
+} from 'react'
 import { useLocale } from 'react-aria-components'
 import { folded } from '#text/fold'
 import { ChevronDownIcon, ChevronUpIcon, SortIcon } from '#ui/controls/buttons/icons'
-import { NothingFound } from '#ui/controls/states/nothing-found'
+import { NothingFound } from '#ui/controls/states/states'
 import { useText } from '#i18n/i18n'
-import { besideControls } from '#ui/controls/beside-controls'
+import { besideControls } from '#ui/controls/event-guards'
 import { useNearWindow } from '#ui/controls/use-near-window'
-import type { Column, Sort } from './column'
 import { type Served, TablePages } from './table-pages'
-import type { TableView } from './use-table-view'
+
+export type Column<Row> = {
+  id: string
+  label: string
+  /** Makes the column sortable: texts by the language's collation, numbers by value, dates as ISO texts. */
+  sortValue?: (row: Row) => string | number
+  /** By default the cell shows the value by which it is sorted. */
+  render?: (row: Row) => ReactNode
+  /** The field for sorting by the server; a `-` before it inverts the direction. */
+  sortField?: string
+  isRowHeader?: boolean
+  /** Its values need no label on the cards of a phone. */
+  explainsItself?: boolean
+  align?: 'start' | 'end'
+}
+
+export type Sort = { column: string; direction: 'ascending' | 'descending' }
+
+/** The words that a table is searched for, and its order. */
+export type TableView = {
+  words: string
+  setWords: (words: string) => void
+  sort: Sort | undefined
+  setSort: (sort: Sort | undefined) => void
+  /** Receives the focus after the search was cleared. */
+  searchBox: RefObject<HTMLInputElement | null>
+}
+
+export function useTableView(initialSort?: Sort): TableView {
+  const [words, setWords] = useState('')
+  const [sort, setSort] = useState(initialSort)
+  const searchBox = useRef<HTMLInputElement>(null)
+  return { words, setWords, sort, setSort, searchBox }
+}
 
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/no-noninteractive-element-to-interactive-role -- as cards, the elements lose their native roles in some browsers */
 type RowChunkProps<Row> = {

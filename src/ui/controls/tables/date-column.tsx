@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { DateTime } from '#i18n/date-time'
-import type { Column } from './column'
+import type { Column } from './data-table'
 
 /** A column of dates in a table; `none` is shown for null. */
 export function dateColumn<Name extends string>(

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { Group } from 'react-aria-components'
 import { useText } from '#i18n/i18n'
-import { IconButton } from '#ui/controls/buttons/icon-button'
+import { IconButton } from '#ui/controls/buttons/button'
 import { ChevronLeftIcon, ChevronRightIcon } from '#ui/controls/buttons/icons'
 
 /** A page of a list: the server has `total` rows, `first` of which are before the shown ones. */

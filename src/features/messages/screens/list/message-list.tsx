@@ -1,11 +1,10 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/no-noninteractive-element-to-interactive-role -- in a narrow list, the elements lose their native roles in some browsers */
 import { type FocusEvent, useEffect, useMemo, useRef, type ChangeEvent, memo } from 'react'
-import type { Column, Sort } from '#ui/controls/tables/column'
-import { cut, HeaderCell } from '#ui/controls/tables/data-table'
+import { type Column, type Sort, cut, HeaderCell } from '#ui/controls/tables/data-table'
 import { useNearWindow } from '#ui/controls/use-near-window'
 import { useText } from '#i18n/i18n'
 import type { Message } from '#features/messages/contract'
-import { besideControls } from '#ui/controls/beside-controls'
+import { besideControls } from '#ui/controls/event-guards'
 import { CheckCircleIcon, ChevronRightIcon, ReplyIcon } from '#ui/controls/buttons/icons'
 import { dateTime, shortDate } from '#i18n/dates'
 import { usePageLanguage } from '#i18n/language-atom'

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
-import { IconButton } from '#ui/controls/buttons/icon-button'
+import { IconButton } from '#ui/controls/buttons/button'
 import {
   ArchiveIcon,
   CloseIcon,

@@ -9,7 +9,7 @@ import { deliveriesQuery, webhooksQuery } from '../../queries'
 import { dateTime } from '#i18n/dates'
 import { useText } from '#i18n/i18n'
 import { usePageLanguage } from '#i18n/language-atom'
-import { ActionMenu } from '#ui/controls/buttons/action-menu'
+import { ActionMenu } from '#ui/controls/buttons/popover'
 import { Button } from '#ui/controls/buttons/button'
 import {
   KeyIcon,
@@ -22,11 +22,11 @@ import {
   WarningIcon,
   RefreshIcon,
 } from '#ui/controls/buttons/icons'
-import { Switch } from '#ui/controls/fields/switch'
+import { Switch } from '#ui/controls/fields/choice'
 import { useToast } from '#ui/toasts/toast'
 import { Older, useOlder } from '#editing/older'
 import { DateTime } from '#i18n/date-time'
-import { ModalDialog } from '#ui/controls/dialogs/modal-dialog'
+import { ModalDialog } from '#ui/controls/dialogs/dialogs'
 import { eventGroups, SecretShown, WebhookDialog } from './webhook-dialog'
 
 type Opened = 'deliveries' | 'edit' | 'secret' | 'delete'

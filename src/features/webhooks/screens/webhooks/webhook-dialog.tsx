@@ -9,7 +9,7 @@ import { useText } from '#i18n/i18n'
 import { TextField } from '#ui/controls/fields/text-field'
 import { useToast } from '#ui/toasts/toast'
 import { CopyField } from '#ui/controls/fields/copy-field'
-import { Alert } from '#ui/controls/states/alert'
+import { Alert } from '#ui/controls/states/states'
 
 /** Adds a webhook and shows its secret, which is only possible now; or edits `webhook`. */
 export function WebhookDialog({ webhook, onClose }: { webhook?: Webhook; onClose: () => void }) {
