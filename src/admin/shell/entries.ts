@@ -33,59 +33,35 @@ import {
 import type { MessageId } from '#i18n/messages'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 
-// The inbox and the screens with editors are large, and loaded on first use.
-const BlogScreen = lazy(() => import('#admin/blog').then((screen) => ({ default: screen.BlogScreen })))
-const ProjectsScreen = lazy(() => import('#admin/projects').then((screen) => ({ default: screen.ProjectsScreen })))
-const CustomPagesScreen = lazy(() =>
-  import('#admin/custom-pages').then((screen) => ({ default: screen.CustomPagesScreen })),
-)
-const MessagesScreen = lazy(() =>
-  import('#features/messages/screens/messages').then((screen) => ({ default: screen.MessagesScreen })),
-)
-const MediaScreen = lazy(() =>
-  import('#features/media/screens/media').then((screen) => ({ default: screen.MediaScreen })),
-)
-const RedirectsScreen = lazy(() =>
-  import('#features/redirects/screens/redirects').then((screen) => ({ default: screen.RedirectsScreen })),
-)
-const LinksScreen = lazy(() =>
-  import('#features/links/screens/links').then((screen) => ({ default: screen.LinksScreen })),
-)
-const SamplesScreen = lazy(() => import('../samples/samples').then((screen) => ({ default: screen.SamplesScreen })))
-const ChecksScreen = lazy(() =>
-  import('#features/checks/screens/checks').then((screen) => ({ default: screen.ChecksScreen })),
-)
-const OutboxScreen = lazy(() => import('#admin/outbox/outbox').then((screen) => ({ default: screen.OutboxScreen })))
-const PeopleScreen = lazy(() =>
-  import('#auth/screens/people/people').then((screen) => ({ default: screen.PeopleScreen })),
-)
-const ActivityScreen = lazy(() =>
-  import('#features/activity/screens/activity').then((screen) => ({ default: screen.ActivityScreen })),
-)
-const PrivacyScreen = lazy(() => import('#admin/privacy/privacy').then((screen) => ({ default: screen.PrivacyScreen })))
-const AccountScreen = lazy(() =>
-  import('#auth/screens/account/account').then((screen) => ({ default: screen.AccountScreen })),
-)
-const ContentScreen = lazy(() => import('#admin/content/content').then((screen) => ({ default: screen.ContentScreen })))
+/** The screen that a module exports under `name`, loaded on first use. */
+const screenOf = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
+  lazy(async () => ({ default: (await load())[name] }))
 
-const SiteScreen = lazy(() => import('#admin/site/site').then((screen) => ({ default: screen.SiteScreen })))
-const TranslationsScreen = lazy(() =>
-  import('#admin/translations/translations').then((screen) => ({ default: screen.TranslationsScreen })),
-)
+// The inbox and the screens with editors are large.
+const BlogScreen = screenOf(() => import('#admin/blog'), 'BlogScreen')
+const ProjectsScreen = screenOf(() => import('#admin/projects'), 'ProjectsScreen')
+const CustomPagesScreen = screenOf(() => import('#admin/custom-pages'), 'CustomPagesScreen')
+const MessagesScreen = screenOf(() => import('#features/messages/screens/messages'), 'MessagesScreen')
+const MediaScreen = screenOf(() => import('#features/media/screens/media'), 'MediaScreen')
+const RedirectsScreen = screenOf(() => import('#features/redirects/screens/redirects'), 'RedirectsScreen')
+const LinksScreen = screenOf(() => import('#features/links/screens/links'), 'LinksScreen')
+const SamplesScreen = screenOf(() => import('../samples/samples'), 'SamplesScreen')
+const ChecksScreen = screenOf(() => import('#features/checks/screens/checks'), 'ChecksScreen')
+const OutboxScreen = screenOf(() => import('#admin/outbox/outbox'), 'OutboxScreen')
+const PeopleScreen = screenOf(() => import('#auth/screens/people/people'), 'PeopleScreen')
+const ActivityScreen = screenOf(() => import('#features/activity/screens/activity'), 'ActivityScreen')
+const PrivacyScreen = screenOf(() => import('#admin/privacy/privacy'), 'PrivacyScreen')
+const AccountScreen = screenOf(() => import('#auth/screens/account/account'), 'AccountScreen')
+const ContentScreen = screenOf(() => import('#admin/content/content'), 'ContentScreen')
 
-const IntegrationsScreen = lazy(() =>
-  import('#features/webhooks/screens/integrations').then((screen) => ({ default: screen.IntegrationsScreen })),
-)
-const ImportScreen = lazy(() =>
-  import('#features/imports/screens/import').then((screen) => ({ default: screen.ImportScreen })),
-)
-const NewslettersScreen = lazy(() =>
-  import('#features/newsletters/screens/newsletters').then((screen) => ({ default: screen.NewslettersScreen })),
-)
-const VisitsScreen = lazy(() =>
-  import('#features/visits/screens/visits').then((screen) => ({ default: screen.VisitsScreen })),
-)
-const SystemScreen = lazy(() => import('#admin/system/system').then((screen) => ({ default: screen.SystemScreen })))
+const SiteScreen = screenOf(() => import('#admin/site/site'), 'SiteScreen')
+const TranslationsScreen = screenOf(() => import('#admin/translations/translations'), 'TranslationsScreen')
+
+const IntegrationsScreen = screenOf(() => import('#features/webhooks/screens/integrations'), 'IntegrationsScreen')
+const ImportScreen = screenOf(() => import('#features/imports/screens/import'), 'ImportScreen')
+const NewslettersScreen = screenOf(() => import('#features/newsletters/screens/newsletters'), 'NewslettersScreen')
+const VisitsScreen = screenOf(() => import('#features/visits/screens/visits'), 'VisitsScreen')
+const SystemScreen = screenOf(() => import('#admin/system/system'), 'SystemScreen')
 
 export type Entry = { path: string; label: MessageId; Icon: IconComponent; Component: ComponentType }
 

@@ -1,5 +1,5 @@
 import { useSuspenseQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState, useMemo } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Form } from '#auth/forms/form'
 import { useWithSession } from '#auth/forms/sign-in-dialog'
 import { UserRegion } from '#auth/sessions/user-region'
@@ -18,89 +18,68 @@ import {
   ClockIcon,
   DownloadIcon,
   InfoIcon,
-  TrashIcon,
   WarningIcon,
 } from '#ui/controls/buttons/icons'
 import { Select } from '#ui/controls/fields/choice'
 import { TextField } from '#ui/controls/fields/text-field'
-import { Alert, EmptyState, loadFailed, Skeleton, TableSkeleton } from '#ui/controls/states/states'
+import { Alert, loadFailed, Skeleton, TableSkeleton } from '#ui/controls/states/states'
 import { useFragment } from '#ui/controls/screen'
 import { useIsConfirmed, ConfirmationField, useConfirmation } from '#auth/screens/account/confirmation'
 import { downloadFrom } from '#client/files'
-import { DeleteDialog, FormDialog } from '#auth/forms/form-dialog'
+import { FormDialog } from '#auth/forms/form-dialog'
 import { bytesText } from '#i18n/bytes-text'
-import { dateColumn } from '#ui/controls/tables/date-column'
-import { type Column, DataTable, useTableView } from '#ui/controls/tables/data-table'
+import { dateColumn, type ListDeclaration, ListTable } from '#auth/lists/admin-list'
+import type { RowAction } from '#editing/lists/row-actions'
 import { backupsQuery, failedLast, isRunning, backupSettingsQuery } from '#admin/system/queries'
 
 type RestoreOf = (backup: Backup, name: string) => ReactNode
-type BackupsTableProps = { backups: Backup[]; restoreOf?: RestoreOf }
-
-function BackupsTable({ backups, restoreOf }: BackupsTableProps) {
-  const t = useText()
-  const language = usePageLanguage()
-  const [leaving, setLeaving] = useState<Backup>()
-  const columns = useColumns(setLeaving, restoreOf)
-  const view = useTableView()
-  return (
-    <>
-      <DataTable label={t('backups.title')} columns={columns} rows={backups} view={view} />
-      <DeleteDialog
-        texts="backups"
-        target={
-          leaving && {
-            path: `/api/backups/${leaving.id}`,
-            values: { date: dateTime(leaving.createdAt, language) },
-          }
-        }
-        stale={[backupsQuery().queryKey]}
-        onClose={() => setLeaving(undefined)}
-      />
-    </>
-  )
+const list: ListDeclaration<Backup> = {
+  label: 'backups.title',
+  empty: { icon: <ArchiveIcon />, title: 'backups.none', text: 'backups.noneText' },
+  columns: [
+    { ...dateColumn('createdAt', 'backups.madeAt'), isTitle: true },
+    { id: 'reason', label: 'backups.why', sort: ({ reason }, { t }) => t(`backups.reason.${reason}`) },
+    {
+      id: 'bytes',
+      label: 'backups.size',
+      sort: ({ bytes }) => bytes,
+      show: ({ bytes }, { language }) => (bytes > 0 ? bytesText(bytes, language) : '–'),
+    },
+    {
+      id: 'state',
+      label: 'backups.state',
+      sort: (backup, { t }) => t(`backups.is.${stateOf(backup)}`),
+      show: (backup) => <State backup={backup} />,
+    },
+  ],
+  actionsLabel: 'backups.actions',
+  remove: {
+    texts: 'backups',
+    label: ({ createdAt }, { t, language }) => t('backups.delete', { date: dateTime(createdAt, language) }),
+    target: ({ id, createdAt }, { language }) => ({
+      path: `/api/backups/${id}`,
+      values: { date: dateTime(createdAt, language) },
+    }),
+    stale: [backupsQuery().queryKey],
+  },
 }
 
-function useColumns(onDelete: (backup: Backup) => void, restoreOf?: RestoreOf) {
+type ActionsProps = { backup: Backup; restoreOf?: RestoreOf; removal: RowAction | undefined }
+
+function Actions({ backup, restoreOf, removal }: ActionsProps) {
   const t = useText()
-  const language = usePageLanguage()
-  return useMemo<Column<Backup>[]>(
-    () => [
-      { ...dateColumn('createdAt', t('backups.madeAt')), isRowHeader: true },
-      { id: 'reason', label: t('backups.why'), sortValue: ({ reason }) => t(`backups.reason.${reason}`) },
-      {
-        id: 'bytes',
-        label: t('backups.size'),
-        sortValue: ({ bytes }) => bytes,
-        render: ({ bytes }) => (bytes > 0 ? bytesText(bytes, language) : '–'),
-      },
-      {
-        id: 'state',
-        label: t('backups.state'),
-        sortValue: (backup) => t(`backups.is.${stateOf(backup)}`),
-        render: (backup) => <State backup={backup} />,
-      },
-      {
-        id: 'actions',
-        label: t('backups.actions'),
-        align: 'end',
-        render: (backup) => {
-          if (backup.state === 'running') return null
-          const date = dateTime(backup.createdAt, language)
-          return (
-            <span className="backups-actions">
-              {backup.state === 'done' && (
-                <>
-                  <DownloadButton backup={backup} label={t('backups.download', { date })} />
-                  {restoreOf?.(backup, date)}
-                </>
-              )}
-              <IconButton label={t('backups.delete', { date })} icon={<TrashIcon />} onPress={() => onDelete(backup)} />
-            </span>
-          )
-        },
-      },
-    ],
-    [t, language, onDelete, restoreOf],
+  const date = dateTime(backup.createdAt, usePageLanguage())
+  if (backup.state === 'running') return null
+  return (
+    <span className="backups-actions">
+      {backup.state === 'done' && (
+        <>
+          <DownloadButton backup={backup} label={t('backups.download', { date })} />
+          {restoreOf?.(backup, date)}
+        </>
+      )}
+      {removal && <IconButton label={removal.label} icon={removal.icon} onPress={removal.onAction} />}
+    </span>
   )
 }
 
@@ -228,11 +207,11 @@ function Backups({ restoreOf, fromFile }: BackupsPanelProps) {
           {failed.error} {t('backups.whatToDo')}
         </Alert>
       )}
-      {backups.length === 0 ? (
-        <EmptyState icon={<ArchiveIcon />} title={t('backups.none')} text={t('backups.noneText')} />
-      ) : (
-        <BackupsTable backups={backups} restoreOf={restoreOf} />
-      )}
+      <ListTable
+        {...list}
+        rows={backups}
+        renderActions={(backup, removal) => <Actions {...{ backup, restoreOf, removal }} />}
+      />
     </>
   )
 }

@@ -90,7 +90,8 @@ export type ListDeclaration<Row extends { id: number | string }> = {
 
 type ListFrameProps<Row extends { id: number | string }> = ListDeclaration<Row> & {
   actionsOf?: (row: Row) => readonly RowAction[]
-  /** Cells that only the screen can draw, by the ids of their columns. */
+  /** The cell of actions as the screen draws it; it contains the removal that the list declares. */
+  renderActions?: (row: Row, removal: RowAction | undefined) => ReactNode
   selection?: Selection<Row>
   onOpen?: (row: Row) => void
 }
@@ -221,7 +222,7 @@ function useColumns<Row extends { id: number | string }>(
   list: ListFrameProps<Row>,
   onRemove: (row: Row) => void,
 ): Column<Row>[] {
-  const { columns, remove, actionsOf, actionsLabel, nameOf } = list
+  const { columns, remove, actionsOf, renderActions, actionsLabel, nameOf } = list
   const t = useText()
   const language = usePageLanguage()
   return useMemo(() => {
@@ -235,16 +236,16 @@ function useColumns<Row extends { id: number | string }>(
       render: show && ((row) => show(row, words)),
     }))
     if (!actionsLabel) return cells
-    const removalOf = (row: Row): RowAction[] =>
-      remove
-        ? [{ id: 'remove', label: remove.label(row, words), icon: <TrashIcon />, onAction: () => onRemove(row) }]
-        : []
+    const removalOf = (row: Row): RowAction | undefined =>
+      remove && { id: 'remove', label: remove.label(row, words), icon: <TrashIcon />, onAction: () => onRemove(row) }
     const render = (row: Row) => {
-      const actions = [...(actionsOf?.(row) ?? []), ...removalOf(row)]
+      const removal = removalOf(row)
+      if (renderActions) return renderActions(row, removal)
+      const actions = [...(actionsOf?.(row) ?? []), ...(removal ? [removal] : [])]
       return actions.length > 0 && <RowActions name={nameOf?.(row) ?? ''} actions={actions} />
     }
     return [...cells, { id: 'actions', label: t(actionsLabel), align: 'end', render }]
-  }, [t, language, columns, remove, actionsOf, actionsLabel, nameOf, onRemove])
+  }, [t, language, columns, remove, actionsOf, renderActions, actionsLabel, nameOf, onRemove])
 }
 
 type AdminListProps<Row extends { id: number | string }> = Omit<ListTableProps<Row>, 'rows'> & {

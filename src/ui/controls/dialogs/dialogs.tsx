@@ -132,32 +132,44 @@ export function ConfirmDialog({
 type DrawerProps = { label: string; isOpen: boolean; onClose: () => void; closeLabel: string; children: ReactNode }
 
 /** A modal panel at the inline start. Escape, its button and a click beside it close it. */
-export function Drawer({ label, isOpen, onClose, closeLabel, children }: DrawerProps) {
+export function Drawer({ label, closeLabel, children, ...panel }: DrawerProps) {
   return (
-    <ModalOverlay
-      className="kit-overlay"
-      isDismissable
-      isOpen={isOpen}
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-    >
-      <Modal className="kit-drawer">
-        <Dialog className="kit-dialog" aria-label={label}>
-          <div className="kit-drawer-close">
-            <IconButton label={closeLabel} icon={<CloseIcon />} onPress={onClose} />
-          </div>
-          {children}
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <Panel {...panel} className="kit-drawer">
+      <Dialog className="kit-dialog" aria-label={label}>
+        <div className="kit-drawer-close">
+          <IconButton label={closeLabel} icon={<CloseIcon />} onPress={panel.onClose} />
+        </div>
+        {children}
+      </Dialog>
+    </Panel>
   )
 }
 
 type SheetProps = { title: string; isOpen: boolean; onClose: () => void; closeLabel: string; children: ReactNode }
 
 /** A modal panel at the lower edge of a phone. Escape, its button and a tap beside it close it. */
-export function Sheet({ title, isOpen, onClose, closeLabel, children }: SheetProps) {
+export function Sheet({ title, closeLabel, children, ...panel }: SheetProps) {
+  return (
+    <Panel {...panel} className="kit-sheet">
+      <Dialog className="kit-dialog">
+        <RescueFocus />
+        <header className="kit-sheet-head">
+          <Heading slot="title" className="kit-dialog-title">
+            {title}
+          </Heading>
+          <Button variant="primary" onPress={panel.onClose}>
+            {closeLabel}
+          </Button>
+        </header>
+        <div className="kit-sheet-body">{children}</div>
+      </Dialog>
+    </Panel>
+  )
+}
+
+type PanelProps = { className: string; isOpen: boolean; onClose: () => void; children: ReactNode }
+
+function Panel({ className, isOpen, onClose, children }: PanelProps) {
   return (
     <ModalOverlay
       className="kit-overlay"
@@ -167,20 +179,7 @@ export function Sheet({ title, isOpen, onClose, closeLabel, children }: SheetPro
         if (!open) onClose()
       }}
     >
-      <Modal className="kit-sheet">
-        <Dialog className="kit-dialog">
-          <RescueFocus />
-          <header className="kit-sheet-head">
-            <Heading slot="title" className="kit-dialog-title">
-              {title}
-            </Heading>
-            <Button variant="primary" onPress={onClose}>
-              {closeLabel}
-            </Button>
-          </header>
-          <div className="kit-sheet-body">{children}</div>
-        </Dialog>
-      </Modal>
+      <Modal className={className}>{children}</Modal>
     </ModalOverlay>
   )
 }
