@@ -17,7 +17,7 @@ const known = new WeakMap<Request, Promise<Known>>()
 export const identify = async (db: Database, request: Request): Promise<Actor> => (await know(db, request)).actor
 
 /** The valid session of a request; null without one. */
-export const requestSession = async (db: Database, request: Request): Promise<Session | null> =>
+const requestSession = async (db: Database, request: Request): Promise<Session | null> =>
   (await know(db, request)).session
 
 /** The session of a request, extended when it is due; null without one. */

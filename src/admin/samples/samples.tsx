@@ -78,7 +78,8 @@ function Removals() {
   )
 }
 
-type Row = Sample & { rowId: string }
+/** A sample under an id of the whole list; `of` is its record. */
+type Row = Omit<Sample, 'id'> & { id: string; of: Sample['id'] }
 
 function Samples() {
   const { data: samples } = useSuspenseQuery(samplesQuery())
@@ -88,30 +89,30 @@ function Samples() {
   return <SampleList samples={samples} />
 }
 
-const isRemovable = ({ kind, field }: Sample) => kind !== 'site-settings' || field !== 'name'
+const isRemovable = ({ kind, field }: Row) => kind !== 'site-settings' || field !== 'name'
 
 /** All are ticked at first, but for the name, which has to be typed. */
 function SampleList({ samples }: { samples: readonly Sample[] }) {
   const t = useText()
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set())
   const [isConfirming, setIsConfirming] = useState(false)
-  const rows = useMemo(() => samples.map((one): Row => ({ ...one, rowId: keyOf(one) })), [samples])
-  const ticked = rows.filter((row) => isRemovable(row) && !unticked.has(row.rowId))
+  const rows = useMemo(() => samples.map((one): Row => ({ ...one, of: one.id, id: keyOf(one) })), [samples])
+  const ticked = rows.filter((row) => isRemovable(row) && !unticked.has(row.id))
   const remove = useWrite<SamplesRemoved>({
     failed: t('samples.removeFailed'),
     stale,
     onDone: () => setIsConfirming(false),
   })
-  const selection = useMemo<Selection<TableRow>>(
+  const selection = useMemo<Selection<Row>>(
     () => ({
-      has: (row) => isRemovable(row) && !unticked.has(row.rowId),
+      has: (row) => isRemovable(row) && !unticked.has(row.id),
       isLocked: (row) => !isRemovable(row),
       onSelect: (some, isSelected) =>
         setUnticked((before) => {
           const next = new Set(before)
-          for (const { rowId } of some) {
-            if (isSelected) next.delete(rowId)
-            else next.add(rowId)
+          for (const { id } of some) {
+            if (isSelected) next.delete(id)
+            else next.add(id)
           }
           return next
         }),
@@ -131,7 +132,7 @@ function SampleList({ samples }: { samples: readonly Sample[] }) {
             : t('samples.removeSome', { count: ticked.length })}
         </Button>
       </div>
-      <SampleTable rows={rows} selection={selection} />
+      <ListTable {...list} rows={rows} selection={selection} />
       <ConfirmDialog
         isOpen={isConfirming}
         title={t('samples.ask', { count: ticked.length })}
@@ -143,7 +144,7 @@ function SampleList({ samples }: { samples: readonly Sample[] }) {
           remove.mutate({
             method: 'POST',
             path: '/api/samples/remove',
-            body: { samples: ticked.map(({ kind, id, field, language }) => ({ kind, id, field, language })) },
+            body: { samples: ticked.map(({ kind, of: id, field, language }) => ({ kind, id, field, language })) },
           })
         }
         onCancel={() => setIsConfirming(false)}
@@ -154,14 +155,7 @@ function SampleList({ samples }: { samples: readonly Sample[] }) {
 
 const keyOf = ({ kind, id, field, language }: Sample) => [kind, id, field, language].join(' ')
 
-type TableRow = Omit<Row, 'id'> & { id: string; of: Sample['id'] }
-
-function SampleTable({ rows, selection }: { rows: readonly Row[]; selection: Selection<TableRow> }) {
-  const tableRows = useMemo(() => rows.map((row): TableRow => ({ ...row, of: row.id, id: row.rowId })), [rows])
-  return <ListTable {...list} rows={tableRows} selection={selection} />
-}
-
-const list: ListDeclaration<TableRow> = {
+const list: ListDeclaration<Row> = {
   label: 'samples.title',
   search: { label: 'samples.filter', textOf: (row, { t }) => `${row.title} ${placeOf(t, row)}` },
   columns: [
@@ -199,7 +193,7 @@ function shortened(text: string): string {
   return plain.length > 120 ? `${plain.slice(0, 119).trimEnd()}…` : plain
 }
 
-function SamplePlace({ row }: { row: TableRow }) {
+function SamplePlace({ row }: { row: Row }) {
   const t = useText()
   const kind = contentKindOf(row.kind, row.of)
   return (
@@ -216,7 +210,7 @@ function FieldName({ kind, field }: { kind: DescribedKind; field: string }) {
 }
 
 /** The page, the kind of record, or the part of the site. */
-function placeOf(t: Translate, { kind, of, title }: TableRow): string {
+function placeOf(t: Translate, { kind, of, title }: Row): string {
   if (kind === 'page') return contentTitle(t, kind, of, title)
   if (recordKindOf(kind)) return t(`media.kind.${kind}` as MessageId)
   return t(kind === 'site-text' ? 'site.part.texts' : 'media.site')

@@ -89,13 +89,13 @@ type Page = Pick<EditedRecord, 'title' | 'slug' | 'translations'>
 
 const leadsTo = ({ href }: { href: string }, { slug }: Page) => href === `/${slug}/`
 
-export const isInMenu = (navigation: Navigation, page: Page) =>
+const isInMenu = (navigation: Navigation, page: Page) =>
   navigation.some((entry) => [entry, ...entry.children].some((link) => leadsTo(link, page)))
 
-export const withPage = (navigation: Navigation, page: Page): Navigation => [...navigation, entryOf(page)]
+const withPage = (navigation: Navigation, page: Page): Navigation => [...navigation, entryOf(page)]
 
 /** Children of its entry move up. */
-export const withoutPage = (navigation: Navigation, page: Page): Navigation =>
+const withoutPage = (navigation: Navigation, page: Page): Navigation =>
   navigation.flatMap((entry) => {
     const children = entry.children.filter((child) => !leadsTo(child, page))
     return leadsTo(entry, page) ? children.map((child) => ({ ...child, children: [] })) : [{ ...entry, children }]

@@ -13,7 +13,7 @@ import { languages } from '#i18n/language'
 import { usePageLanguage } from '#i18n/language-atom'
 
 /** The URLs of the pictures by the ids in the site's values. */
-export type PictureUrls = Readonly<Record<number, string>>
+type PictureUrls = Readonly<Record<number, string>>
 
 const pictureNames = ['logo', 'logoDark', 'icon', 'socialPicture'] as const
 

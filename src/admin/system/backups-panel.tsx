@@ -29,7 +29,7 @@ import { downloadFrom } from '#client/files'
 import { FormDialog } from '#auth/forms/form-dialog'
 import { bytesText } from '#i18n/bytes-text'
 import { dateColumn, type ListDeclaration, ListTable } from '#auth/lists/admin-list'
-import type { RowAction } from '#editing/lists/row-actions'
+import type { RowAction } from '#editing/lists/list-tools'
 import { backupsQuery, failedLast, isRunning, backupSettingsQuery } from '#admin/system/queries'
 
 type RestoreOf = (backup: Backup, name: string) => ReactNode

@@ -217,7 +217,7 @@ const emitSessions = (tx: Transaction, action: Change['action'], rows: readonly 
 /**
  * A secret derived from the session's token for one purpose, the same each time; it cannot be derived from stored data.
  */
-export function derivedToken(cookieHeader: string | null, origin: string, purpose: string): string {
+function derivedToken(cookieHeader: string | null, origin: string, purpose: string): string {
   return new Bun.CryptoHasher('sha256', readToken(cookieHeader, origin) ?? '').update(purpose).digest('base64url')
 }
 

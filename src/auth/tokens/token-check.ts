@@ -53,7 +53,7 @@ const sessionPrefix = 'token '
 const tokenSession = (id: number): string => sessionPrefix + id
 
 /** The token id of such a session id; undefined for a real session. */
-export const tokenOfSession = (session: string): number | undefined =>
+const tokenOfSession = (session: string): number | undefined =>
   session.startsWith(sessionPrefix) ? Number(session.slice(sessionPrefix.length)) : undefined
 
 type Minute = { endsAt: number; hits: number; unreported: number; isReporting: boolean }
