@@ -14,9 +14,11 @@ RUN bun install --frozen-lockfile
 COPY . .
 COPY --from=previous /app/dist dist
 RUN rm -rf dist/server && bun src/build.ts
-# The bundle contains everything except three packages with files of their own, and the starter content; the command line tools run from it too.
+# The bundle contains everything except four packages with files of their own, and the starter content; the command line tools run from it too.
 RUN mkdir -p out/node_modules/@electric-sql out/src/app/api/swagger out/src/starter \
  && cp -r node_modules/@electric-sql/pglite out/node_modules/@electric-sql/pglite \
+ && mkdir -p out/node_modules/@electric-sql/pglite-prepopulatedfs/dist \
+ && (cd node_modules/@electric-sql/pglite-prepopulatedfs && cp --parents package.json dist/index.js dist/prepopulatedfs.tgz ../../../out/node_modules/@electric-sql/pglite-prepopulatedfs/) \
  && cp -r node_modules/swagger-ui-dist out/node_modules/swagger-ui-dist \
  && cp -r node_modules/sharp node_modules/@img node_modules/detect-libc node_modules/semver out/node_modules/ \
  && rm -rf out/node_modules/@electric-sql/pglite/src out/node_modules/swagger-ui-dist/*-es-* \

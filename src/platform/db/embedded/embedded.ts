@@ -1,7 +1,21 @@
-import { existsSync, readdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
+import {
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, resolve } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
 import { PGlite, types } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
+import { type Extract, extract } from 'tar-stream'
 import { HttpError } from '#contract/http-error'
 import type { Log } from '#platform/log/log'
 import { StartError } from '#platform/start-error'
@@ -173,7 +187,30 @@ class PgliteOfFewTypes extends PGlite {
 }
 
 /**
- * A new database is created in another folder and renamed when it is complete and on the disk, so that neither a killed
+ * The files of a new, empty database, as PGlite publishes them: its `initdb` takes 1 GB of memory. Only an
+ * archive of the same version of PostgreSQL's catalogs can be opened.
+ */
+async function unpackNewDatabase(folder: string): Promise<void> {
+  const archive = Bun.fileURLToPath(
+    new URL('./prepopulatedfs.tgz', import.meta.resolve('@electric-sql/pglite-prepopulatedfs')),
+  )
+  mkdirSync(folder)
+  const entries = extract()
+  await Promise.all([writeEntries(entries, folder), pipeline(createReadStream(archive), createGunzip(), entries)])
+}
+
+async function writeEntries(entries: Extract, folder: string): Promise<void> {
+  for await (const entry of entries) {
+    const { name, type } = entry.header
+    const path = join(folder, name)
+    if (type === 'directory') mkdirSync(path, { recursive: true })
+    else if (name !== '/postmaster.pid') writeFileSync(path, await buffer(entry))
+    entry.resume()
+  }
+}
+
+/**
+ * A new database is unpacked in another folder and renamed when it is complete and on the disk, so that neither a killed
  * start nor a power cut leaves a partial one.
  */
 async function openDirectory(
@@ -191,8 +228,7 @@ async function openDirectory(
     const making = join(dataDir, 'db.new')
     rmSync(making, { recursive: true, force: true })
     try {
-      const fresh = await startPglite(new DurableFiles(making), engine)
-      await fresh.close()
+      await unpackNewDatabase(making)
       restrictTree(making)
       await syncOnce(making)
     } catch (error) {
@@ -218,7 +254,7 @@ async function openDirectory(
 function cannotOpen(dataDir: string, isNew: boolean, error: unknown): StartError {
   const reason =
     error instanceof Error
-      ? error.message
+      ? (faults['code' in error ? (numbers[String(error.code)] ?? 0) : 0] ?? error.message)
       : typeof error === 'object' && error !== null && 'errno' in error
         ? (faults[Number(error.errno)] ?? `its files fail with ${String(error.errno)}`)
         : String(error)
@@ -236,6 +272,16 @@ const faults: Record<number, string> = {
   51: 'no space left on its disk, or no more files may be made there',
   63: 'operation not permitted',
   69: 'read-only file system',
+}
+
+const numbers: Record<string, number> = {
+  EACCES: 2,
+  EDQUOT: 19,
+  EIO: 29,
+  EMFILE: 33,
+  ENOSPC: 51,
+  EPERM: 63,
+  EROFS: 69,
 }
 
 /**
