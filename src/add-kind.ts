@@ -96,8 +96,8 @@ function addToLists(kind: Named): void {
   change('src/admin/shell/entries.ts', kind, {
     "import type { MessageId } from '#i18n/messages'\n":
       "import { __manyVar__Screen } from '#features/__many__/paths'\n",
-    'const CustomPagesScreen = lazy(':
-      "const __Many__Screen = lazy(() => import('#admin/__many__').then((screen) => ({ default: screen.__Many__Screen })))\n",
+    'const CustomPagesScreen = screenOf(':
+      "const __Many__Screen = screenOf(() => import('#admin/__many__'), '__Many__Screen')\n",
     '  { path: adminPaths.content,':
       "  { path: __manyVar__Screen, label: 'adminNav.__many__', Icon: ProjectIcon, Component: __Many__Screen },\n",
   })
