@@ -692,12 +692,12 @@ test('garbage is collected after some number of requests, cached or not, however
     return collect.mock.calls.length
   }
   try {
-    expect(await collections(300, (turn) => site.ask(`/api/blog/lost-${turn}`))).toBeGreaterThanOrEqual(2)
+    expect(await collections(600, (turn) => site.ask(`/api/blog/lost-${turn}`))).toBeGreaterThanOrEqual(2)
     expect(
-      await collections(100, (turn) => site.ask('/api/blog', { method: 'POST', body: `{${turn}` })),
+      await collections(200, (turn) => site.ask('/api/blog', { method: 'POST', body: `{${turn}` })),
     ).toBeGreaterThanOrEqual(2)
     await site.ask('/api/blog')
-    expect(await collections(20_000, () => site.ask('/api/blog'))).toBeGreaterThanOrEqual(2)
+    expect(await collections(40_000, () => site.ask('/api/blog'))).toBeGreaterThanOrEqual(2)
   } finally {
     collect.mockRestore()
     await site.close()
