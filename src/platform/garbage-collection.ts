@@ -9,7 +9,7 @@ import { fullGC } from 'bun:jsc'
 /** Estimated bytes of garbage between two collections of young objects, each of which takes about half a millisecond. */
 const betweenYoung = 32_000_000
 /** Bytes of old objects, most of them garbage, that lead to a full collection, and the milliseconds between two of those, which hold the event loop for about 50. */
-const grownBy = 48_000_000
+const grownBy = 96_000_000
 const betweenFull = 10_000
 
 let waiting = 0
