@@ -265,11 +265,18 @@ async function findTexts(
   })
 }
 
-export const findApi = (services: Services, sources: () => FindSources) =>
+export const findApi = (services: Services, sources: () => FindSources, recentWrites: { settled(): Promise<void> }) =>
   new Elysia({ tags: ['Search'] })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
-    .get('/find', ({ query, request }) => find(services.db, sources(), query, visitorLanguage(request)), {
-      query: findParameters,
-      response: { 200: z.array(foundEntry) },
-      detail: operations.searchAdmin,
-    })
+    .get(
+      '/find',
+      async ({ query, request }) => {
+        await recentWrites.settled()
+        return find(services.db, sources(), query, visitorLanguage(request))
+      },
+      {
+        query: findParameters,
+        response: { 200: z.array(foundEntry) },
+        detail: operations.searchAdmin,
+      },
+    )

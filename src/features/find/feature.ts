@@ -1,7 +1,8 @@
 import type { Feature, Naming } from '#platform/feature'
 import { catchUpJob, catchUp, type Derived } from '#platform/jobs/scheduler'
+import { createRecentWrites } from '#platform/jobs/recent-writes'
 import { findApi } from './api'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Config } from '#platform/config'
 import type { Database } from '#platform/db/database'
 import type { Transaction, WriteEvent } from '#platform/events/events'
@@ -25,18 +26,23 @@ const mostOfSite = 100
 
 type Json = Record<string, unknown>
 
-/** Updates the entries of a record in the write itself: a draft is found, and a deleted record is not, at once. */
+/** A deleted record leaves the index in the write itself, others are indexed after the response. */
+const mayLag = ({ action, id }: WriteEvent): boolean => action !== 'deleted' && id !== null
+
+/** Updates the index in a write that deletes a record, or that says nothing about which it changed. */
 async function indexWrite(
   sources: readonly Naming[],
   tx: Transaction,
-  { kind, id }: WriteEvent,
+  event: WriteEvent,
   config: Config,
 ): Promise<void> {
+  if (mayLag(event)) return
+  const { kind, id } = event
   if (kind === 'site') await tx.delete(entries)
   for (const source of sources) {
     if (kind !== 'site' && kind !== source.kind) continue
     if (id === null) await catchUp(tx, config, derivedEntries([source]), kind === 'site' ? mostOfSite : undefined)
-    else await indexRecords(tx, source, [String(id)], sql`now()`)
+    else await indexRecord(tx, source, String(id), now)
   }
 }
 
@@ -47,10 +53,12 @@ export const derivedEntries = (sources: readonly Naming[]): Derived<Naming> => (
   async reindex(tx, source, ids) {
     for (const id of ids) {
       if (hasRunLong()) await yieldToEventLoop()
-      await indexRecords(tx, source, [id], publishedAt(source.kind, id))
+      await indexRecord(tx, source, id, publishedAt(source.kind, id))
     }
   },
 })
+
+const now = sql`now()`
 
 /** When an entry of an older write counts as changed. */
 const publishedAt = (kind: string, id: string) =>
@@ -75,21 +83,19 @@ async function findStale(db: Database, { kind, versions }: Naming, most: number)
   return rows.map(({ id }) => id)
 }
 
-async function indexRecords(
+async function indexRecord(
   tx: Database,
   source: Naming,
-  ids: readonly string[],
+  id: string,
   changedAt: ReturnType<typeof publishedAt>,
 ): Promise<void> {
-  await tx.delete(entries).where(and(eq(entries.kind, source.kind), inArray(entries.recordId, [...ids])))
-  for (const id of ids) {
-    const rows = await readEntries(tx, source, id)
-    if (rows.length > 0)
-      await tx
-        .insert(entries)
-        .values(rows.map((row) => ({ ...row, changedAt })))
-        .onConflictDoNothing()
-  }
+  await tx.delete(entries).where(and(eq(entries.kind, source.kind), eq(entries.recordId, id)))
+  const rows = await readEntries(tx, source, id)
+  if (rows.length > 0)
+    await tx
+      .insert(entries)
+      .values(rows.map((row) => ({ ...row, changedAt })))
+      .onConflictDoNothing()
 }
 
 /** The entries of a record; one without a title in any language has one in the default language, to be seen at all. */
@@ -163,12 +169,16 @@ function shortened(texts: readonly FieldText[]): FieldText[] {
 /** Finds the records of `records`, and what each of all features declares as findable. */
 export const findFeature = (records: readonly Naming[], features: () => readonly Feature[]): Feature => ({
   api: {
-    routes: (services) =>
-      findApi(services, () => ({
+    routes: (services) => {
+      const index = { index: 'find', sources: records, mayLag }
+      const recentWrites = createRecentWrites(services, { ...index, reindex: (...one) => indexRecord(...one, now) })
+      const sources = () => ({
         records,
         others: features().flatMap(({ findable }) => findable?.rows ?? []),
         texts: features().flatMap(({ findable }) => findable?.texts ?? []),
-      })),
+      })
+      return findApi(services, sources, recentWrites)
+    },
   },
   content: { passing: [findEntries] },
   listeners: [

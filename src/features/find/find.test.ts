@@ -256,8 +256,30 @@ test('words with characters of patterns and of SQL are found as they are, or not
   expect(await titles('p%ain')).not.toContain('Plain')
 })
 
+test('a save is indexed after its response, even without a search, and a deletion in the write itself', async () => {
+  const titlesOf = async (id: number) => {
+    const rows = await t.services.db
+      .select()
+      .from(findEntries)
+      .where(sql`kind = 'post' and record_id = ${String(id)}`)
+    return rows.filter(({ language }) => language === 'en').map(({ title }) => title)
+  }
+  const id = await create({ title: 'Springer', slug: 'springer', status: 'draft' })
+  for (const title of ['Springing', 'Springstone']) {
+    const { status } = await send('PUT', `/api/blog/${id}`, postInput({ title, slug: 'springer', status: 'draft' }))
+    expect(status).toBe(200)
+  }
+  const end = Date.now() + 10_000
+  while ((await titlesOf(id))[0] !== 'Springstone' && Date.now() < end) await Bun.sleep(50)
+  expect(await titlesOf(id)).toEqual(['Springstone'])
+  expect((await send('POST', `/api/blog/${id}/trash`)).status).toBe(200)
+  expect((await send('DELETE', `/api/blog/${id}`)).status).toBe(204)
+  expect(await titlesOf(id)).toEqual([])
+})
+
 test('records that were written without an event are indexed by the job', async () => {
   const id = await create({ title: 'Voussoir' })
+  expect(await find('voussoir')).toMatchObject([{ id }])
   await t.services.db.delete(findEntries)
   expect(await find('voussoir')).toEqual([])
   const sources = contentKinds.flatMap(({ naming }) => naming ?? [])

@@ -9,7 +9,8 @@ import { unavailable } from '#contract/http-error'
 import { searchHit, searchQuery, searchSize, searchSizeQuery } from './contract'
 import { countTexts, search } from './find'
 import { operations } from './operations'
-import { createRecentWrites } from './index-records'
+import { createRecentWrites } from '#platform/jobs/recent-writes'
+import { mayLag, updateEntries } from './index-records'
 
 /** Typing sends one or two requests a second, and many visitors may share an IP address. */
 const limit = { hits: 300, seconds: 60 }
@@ -32,7 +33,12 @@ export function createTypoLimit(isThrottled: boolean) {
 export function searchApi(services: Services, sources: readonly Findable[]) {
   const { db, config } = services
   const limited = createTypoLimit(config.throttle)
-  const recentWrites = createRecentWrites(services, sources)
+  const recentWrites = createRecentWrites(services, {
+    index: 'search',
+    sources,
+    mayLag,
+    reindex: (tx, source, id) => updateEntries(tx, source, [id]),
+  })
   return new Elysia({ tags: ['Search'] })
     .get('/search/size', async ({ query }) => ({ total: await countTexts(db, query.language) }), {
       query: searchSizeQuery,
