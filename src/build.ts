@@ -50,7 +50,7 @@ async function make(fresh: string): Promise<Record<string, number>> {
   const { bundle } = await import('#app/build/bundle')
   const { bundleServer } = await import('#app/build/server-bundle')
   const { indexFolder } = await import('#app/build/static-index')
-  const { withLastAssets } = await import('#app/build/last-assets')
+  const { withLastAssets } = await import('#app/build/static-index')
   const assets = join(fresh, 'assets')
   mkdirSync(assets, { recursive: true })
   const { site, admin, groups } = await bundle(assets, { production })

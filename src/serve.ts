@@ -21,7 +21,7 @@ import { createMeter, shareMeter, watchProcess } from '#platform/metrics/meter'
 import type { Log } from '#platform/log/log'
 import { createPeers } from '#platform/cache/peers'
 import { followSettings } from '#platform/owner/in-force'
-import { removeProcess, registerProcess } from '#platform/system/processes'
+import { removeProcess, registerProcess } from './platform/system/feature'
 import { parentOf } from './workers'
 
 type Server = Bun.Server<undefined>

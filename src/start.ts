@@ -1,7 +1,6 @@
 import { continueWithoutScripts, queueEvents, replayEvents } from '#app/hydration/queued-events'
 import { idle, firstInteraction, longIdle, sleep } from '#app/hydration/first-interaction'
-import { loadFonts } from '#app/hydration/late-fonts'
-import { addSheet, preload } from '#app/hydration/late-styles'
+import { addSheet, preload, loadFonts } from '#app/hydration/late-styles'
 import { islandId } from '#app/document/island'
 import { siteCatalogs } from '#app/shell/browser-catalogs'
 import { readAddress } from '#i18n/addresses/href'

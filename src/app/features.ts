@@ -33,6 +33,7 @@ import { presence } from '#records/presence/feature'
 import { fileAt } from '#app/manifest'
 import type { Database } from '#platform/db/database'
 import { backupsFeature } from './backups/feature'
+import type { Services } from '#platform/services'
 
 const ownPicture = /^\/images\/[\w-]+\.(?:avif|gif|jpe?g|png|svg|webp)$/
 
@@ -125,3 +126,10 @@ export const kindsOnEveryPage: readonly Kind[] = contentKinds.flatMap(({ name, i
 export const previewers: Readonly<Record<string, MakePreview>> = Object.fromEntries(
   contentKinds.flatMap(({ name, preview }) => (preview ? [[name, preview]] : [])),
 )
+
+/** A public response after the filters of all features; the same object if nothing changes. */
+export async function asShown(services: Services, answer: unknown): Promise<unknown> {
+  let shown = answer
+  for (const kind of contentKinds) if (kind.shown) shown = await kind.shown(services, shown)
+  return shown
+}

@@ -99,7 +99,7 @@ export type FeatureApi = {
 }
 
 /** Throws 404 unless the record exists; `userId` is the signed-in administrator. */
-export type CheckNamed = (db: Database, params: Readonly<Record<string, string>>, userId: number) => Promise<void>
+type CheckNamed = (db: Database, params: Readonly<Record<string, string>>, userId: number) => Promise<void>
 
 /** `search` is the query of the URL, `address` returns the client's IP address. */
 export type PageSeen = (request: Request, page: ShownPage, search: string, address: () => string) => void

@@ -3,9 +3,8 @@ import { isAdminGuard } from '#auth/admin-only'
 import { type AnswerHeader, type operation, type Refusal, documentedAs, givenExample } from '#platform/http/operation'
 import { revalidated } from '#platform/http/revalidated'
 import { isRecord } from '#text/parse-json'
-import { pathParameters, queryParameters, refusalNames, slugParameter } from './openapi-parts'
+import { pathParameters, queryParameters, refusalNames, slugParameter, nameOf, parameterSchema, toJsonSchema, toReference } from './openapi-parts'
 import { neededScope } from './token-scopes'
-import { nameOf, parameterSchema, toJsonSchema, toReference } from './openapi-schemas'
 
 const user = { id: 1, username: 'ada' }
 

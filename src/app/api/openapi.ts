@@ -2,8 +2,8 @@ import { toOpenAPISchema } from '@elysiajs/openapi/openapi'
 import type { AnyElysia } from 'elysia'
 import { isRecord } from '#text/parse-json'
 import { describeRoute, type Route } from './openapi-operation'
-import { headers, info, parameters, responses, securitySchemes, tags } from './openapi-parts'
-import { namedSchemas, toReference } from './openapi-schemas'
+import { headers, info, parameters, responses, securitySchemes, tags, namedSchemas, toReference } from './openapi-parts'
+import { mostNames } from '#platform/http/parameters'
 
 export type Operation = {
   operationId: string
@@ -65,3 +65,30 @@ function merge(under: object, over: object): object {
   }
   return Object.fromEntries(merged)
 }
+
+/**
+ * The query of a read without the names that its route does not declare, so that they do not make another response:
+ * the same query as it was sent, if it has no others.
+ */
+export function createDeclaredNames(app: AnyElysia): (path: string, search: string) => string {
+  const routes = documentedRoutes(app)
+    .filter(({ method }) => method === 'GET')
+    .toSorted((one, other) => Number(one.path.includes(':')) - Number(other.path.includes(':')))
+    .map(({ path, hooks }) => ({
+      pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`),
+      names: new Set(Object.keys(hooks.query?.shape ?? {})),
+    }))
+
+  return (path, search) => {
+    if (search === '') return search
+    const parts = search.slice(1).split('&')
+    const route = routes.find(({ pattern }) => pattern.test(path))
+    // So many names are refused by the API.
+    if (!route || parts.length > mostNames) return search
+    const known = parts.filter((part) => route.names.has(nameOf(part)))
+    if (known.length === parts.length) return search
+    return known.length === 0 ? '' : `?${known.join('&')}`
+  }
+}
+
+const nameOf = (part: string) => new URLSearchParams(part).keys().next().value ?? ''

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { StaticFile } from '#app/manifest'
-import { withLastAssets } from './last-assets'
+import { withLastAssets } from './static-index'
 
 /** The entry of an existing file. */
 const file = (path: string, changes: Partial<StaticFile> = {}): StaticFile => ({

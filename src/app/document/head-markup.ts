@@ -12,8 +12,7 @@ import {
   switchButton,
   switchScript,
 } from '#app/look/look-style'
-import { darkLogoAddress } from '#app/look/site-logo'
-import type { SiteLook } from '#app/look/site-look'
+import { type SiteLook, darkLogoAddress } from '#app/look/site-look'
 import { type AreaAssets, fileAt, type Manifest, type SiteAssets, type Extra } from '#app/manifest'
 import { hashOfInline } from '#platform/http/security-headers'
 import { fontsOf } from '#platform/accent/typefaces'

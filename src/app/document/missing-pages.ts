@@ -8,8 +8,7 @@ import { sitePaths } from '#i18n/addresses/paths'
 import { defaultLanguage } from '#i18n/language'
 import type { FindForward } from '#platform/feature'
 import { switchOf } from './head-markup'
-import { headersOf, movedAnswer, toAnswer } from './page-responses'
-import type { PageTools } from './page-tools'
+import { type PageTools, headersOf, movedAnswer, toAnswer } from './page-tools'
 import { renderPage } from './render'
 
 /** A placeholder for the path while the page is rendered; occurs nowhere else. */

@@ -1,18 +1,13 @@
 import { z } from 'zod'
-import {
-  builtInLook,
-  cornerNames,
-  isBuiltInLook,
-  type Look,
-  type Scheme,
-  schemeNames,
-  typeNames,
-  widthNames,
-} from '#contract/site-values'
+import { builtInLook, cornerNames, isBuiltInLook, type Look, type Scheme, schemeNames, typeNames, widthNames } from '#contract/site-values'
 import { languages } from '#i18n/language'
 import { translate } from '#i18n/translate'
 import { accentShades, type Shades } from '#platform/accent/accent-shades'
 import { facesOf, fallbackFamilies, family, fittedFacesOf, typefaceOf } from '#platform/accent/typefaces'
+import { isNotModified } from '#platform/http/revalidated'
+import type { Config } from '#platform/config'
+import { dataHeaders } from '#platform/http/security-headers'
+import type { Visit } from '#app/visit'
 
 /** What the rules of a look are made of. `darkLogo` is a URL. */
 export type Looks = { accent: string | null; look?: Look; darkLogo?: string }
@@ -239,5 +234,19 @@ export function lookAt(path: string): Looks | undefined {
     return looks.safeParse(JSON.parse(Buffer.from(code, 'base64url').toString())).data
   } catch {
     return undefined
+  }
+}
+
+/** The rules of a look as a style sheet, for pages whose content security policy forbids inline styles. */
+export function createLookFiles(palette: Palette, config: Pick<Config, 'siteUrl'>) {
+  return ({ path, request, method }: Pick<Visit, 'path' | 'request' | 'method'>): Response | undefined => {
+    const look = lookAt(path)
+    if (look === undefined) return undefined
+    const rules = lookStyle(look, palette)
+    const headers = { ...dataHeaders(config), 'Cache-Control': 'no-cache', ETag: `"${Bun.hash(rules).toString(36)}"` }
+    if (isNotModified(request, headers.ETag)) return new Response(null, { status: 304, headers })
+    return new Response(method === 'HEAD' ? null : rules, {
+      headers: { ...headers, 'Content-Type': 'text/css;charset=utf-8' },
+    })
   }
 }

@@ -1,10 +1,8 @@
 import type { SiteReader } from '#app/site-reader'
 import type { Visit } from '#app/visit'
-import { asShown } from '#app/response-cache/shown'
-import { contentKinds, kindsOnEveryPage } from '#app/features'
+import { contentKinds, kindsOnEveryPage, asShown } from '#app/features'
 import type { OriginResponses } from '#app/response-cache/origin-responses'
-import type { CachedResponse } from '#app/response-cache/response-cache'
-import { textAnswer } from '#app/response-cache/text-answer'
+import { type CachedResponse, textAnswer } from '#app/response-cache/response-cache'
 import type { FeedEntry } from '#platform/feature'
 import { absolute } from '#i18n/addresses/versions'
 import { href } from '#i18n/addresses/href'
@@ -13,7 +11,9 @@ import { type Language, languages } from '#i18n/language'
 import { translate } from '#i18n/translate'
 import { sitePaths } from '#i18n/addresses/paths'
 import type { Services } from '#platform/services'
-import { absoluteHtml } from './absolute-html'
+import { proseAddress } from '#app/shell/routes'
+import { changeAttributes } from '#text/html/node'
+import { resolveUrl } from '#text/urls'
 
 /** The number of entries in a feed. */
 const newest = 20
@@ -102,3 +102,13 @@ const empty = (name: string, attributes: Record<string, string>) =>
     .join(' ')}/>`
 
 const moment = (time: string | number) => new Date(time).toISOString()
+
+const urls = new Set(['href', 'src', 'srcset', 'poster', 'cite'])
+
+/** Makes the URLs of a page's HTML absolute; links to pages of the site stay in the language. */
+function absoluteHtml(html: string, page: string, language: Language): string {
+  return changeAttributes(html, urls, (value, name) => {
+    if (name === 'srcset') return value.replace(/(?<=^|,\s)\S+/g, (url) => resolveUrl(url, page))
+    return resolveUrl(name === 'href' && value.startsWith('/') ? proseAddress(value, language) : value, page)
+  })
+}

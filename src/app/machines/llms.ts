@@ -1,7 +1,6 @@
 import { contentKindNames } from '#app/features'
 import type { OriginResponses } from '#app/response-cache/origin-responses'
-import type { CachedResponse } from '#app/response-cache/response-cache'
-import { textAnswer } from '#app/response-cache/text-answer'
+import { type CachedResponse, textAnswer } from '#app/response-cache/response-cache'
 import type { SiteReader } from '#app/site-reader'
 import { publicVisit, type Visit } from '#app/visit'
 import type { Fetch } from '#client/query-client'
@@ -15,7 +14,7 @@ import { dataHeaders } from '#platform/http/security-headers'
 import { ownListPath, type RecordKind } from '#records/kind/record'
 import { isTranslated, localize, recordHref } from '#records/translation/localize'
 import type { Shown } from './linked-data'
-import { type PageFacts, pageFacts } from './page-markdown'
+import { type PageFacts, pageFacts } from './markdown-forms'
 
 const kinds: readonly RecordKind[] = recordKinds
 

@@ -4,7 +4,7 @@ import { createPages } from '#app/document/pages'
 import { features } from '#app/features'
 import { createIcons } from '#app/icons/icon-files'
 import { paletteOf } from '#app/document/head-markup'
-import { createLookFiles } from '#app/look/look-file'
+import { createLookFiles } from '#app/look/look-style'
 import { createFeeds } from '#app/machines/feeds'
 import { createLlmsFiles } from '#app/machines/llms'
 import { createMarkdownForms } from '#app/machines/markdown-forms'
@@ -12,8 +12,7 @@ import { createSecurityTxt } from '#app/machines/security-txt'
 import type { Manifest } from '#app/manifest'
 import { createCrawlerFiles } from '#app/response-cache/crawler-files'
 import { createOriginResponses } from '#app/response-cache/origin-responses'
-import { createPublicData } from '#app/response-cache/public-data'
-import { createPublicReads } from '#app/response-cache/public-reads'
+import { createPublicReads, createPublicData } from '#app/response-cache/public-reads'
 import type { ResponseCache, CachedResponse } from '#app/response-cache/response-cache'
 import { createSiteReader, type SiteReader } from '#app/site-reader'
 import { createMetricsEndpoint, withoutMetrics } from '#app/system/metrics-endpoint'
@@ -23,19 +22,16 @@ import { HttpError } from '#contract/http-error'
 import type { Services } from '#platform/services'
 import { answerChallenge } from '#platform/owner/address-challenge'
 import { dataHeaders, securityHeaders } from '#platform/http/security-headers'
-import { createDeclaredNames } from '#app/api/declared-names'
-import { compressed, compressedAsSent } from '#app/response-cache/compressed'
+import { createDeclaredNames } from '#app/api/openapi'
+import { compressed, compressedAsSent } from '#app/response-cache/encodings'
 import { hasSessionCookie } from '#auth/sessions/sessions'
 import { hasBearerToken } from '#auth/tokens/token-check'
 import type { Config } from '#platform/config'
 import { setKeepOpen } from '#platform/http/request-facts'
 import { hasCurrentEtag } from '#platform/http/revalidated'
 import { isStreamed } from '#platform/long-list'
-import { type Handler, firstOf } from './handler'
-import { createHealthCheck } from './health'
-import { createHostCheck } from './origin'
-import { createReleasedAssets } from './released-assets'
-import { createStaticFiles } from './static-files'
+import { createHostCheck, createHealthCheck } from './origin'
+import { createStaticFiles, createReleasedAssets } from './static-files'
 import { createVisitorWork, type VisitorWork } from './visitor-work'
 
 type Api = ReturnType<typeof createApi>
@@ -255,4 +251,17 @@ function createChallenge(services: Services): Handler {
     }
     return new Response(method === 'HEAD' ? null : answer, { headers })
   }
+}
+
+type Found = CachedResponse | Response | undefined
+/** The response, or undefined to try the next handler. */
+type Handler = (visit: Visit) => Found | Promise<Found>
+
+/** The response of the first handler that has one. */
+export async function firstOf(handlers: readonly Handler[], visit: Visit): Promise<CachedResponse | Response> {
+  for (const handler of handlers) {
+    const found = await handler(visit)
+    if (found) return found
+  }
+  throw new Error('The pages answer whatever no other handler does')
 }

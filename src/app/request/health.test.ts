@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createCacheTags } from '#platform/cache/cache-tags'
 import { quietChannel } from '#test/screens/channel'
-import { readiness } from './health'
+import { readiness } from './origin'
 
 test('readiness says why notifications of other processes are late', () => {
   let listenError: string | undefined = 'NOTIFY does not arrive'

@@ -6,7 +6,7 @@ import { assets } from '#platform/assets/table'
 import type { Database } from '#platform/db/database'
 import { unavailable } from '#contract/http-error'
 import { testPipeline } from '#test/pipeline'
-import { createReleasedAssets } from './released-assets'
+import { createReleasedAssets } from './static-files'
 
 let t: Awaited<ReturnType<typeof testPipeline>>
 beforeAll(async () => {

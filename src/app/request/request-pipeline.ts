@@ -29,10 +29,9 @@ import { type PlainSheet, plainStyle } from '#app/look/look-style'
 import type { Look } from '#contract/site-values'
 import { plainError, dataHeaders, hashOfInline, securityHeaders } from '#platform/http/security-headers'
 import { invitationPath, resetPath } from '#i18n/addresses/admin-paths'
-import { firstOf } from './handler'
-import { createHandlers } from './handlers'
+import { createHandlers, firstOf } from './handlers'
 import { clientAddressOf } from './origin'
-import { mayBeReleased } from './released-assets'
+import { mayBeReleased } from './static-files'
 
 /** The path sections whose next segment is a secret token. */
 const sections = [

@@ -15,8 +15,7 @@ import { versionsOf } from '#i18n/addresses/versions-of'
 import type { Services } from '#platform/services'
 import { hasRunLong, yieldToEventLoop } from '#platform/yield-to-event-loop'
 import type { OriginResponses } from './origin-responses'
-import type { Answer, CachedResponse } from './response-cache'
-import { textAnswer } from './text-answer'
+import { type Answer, type CachedResponse, textAnswer } from './response-cache'
 
 /**
  * Records per sitemap file: with two languages each far less than the allowed 50,000 URLs, so that it is made quickly.

@@ -303,3 +303,11 @@ function names(header: string, { etag, tag }: CachedResponse): boolean {
   if (etag === undefined) return header.includes(`"${tag}`)
   return header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
 }
+
+/** A text file for programs, cached as pages are. */
+export const textAnswer = (path: string, text: string, headers: Record<string, string>): Answer => ({
+  status: 200,
+  bytes: new TextEncoder().encode(text),
+  headers: { 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding', ...headers },
+  path,
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { proseAddress } from './prose-address'
+import { proseAddress } from './routes'
 
 test('a link to a page keeps the language, and all others stay as they are', () => {
   const inSpanish = (address: string) => proseAddress(address, 'es')

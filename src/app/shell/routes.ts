@@ -1,8 +1,9 @@
 import type { Params } from 'react-router'
-import { readAddress } from '#i18n/addresses/href'
+import { readAddress, inLanguage } from '#i18n/addresses/href'
 import { adminPath } from '#i18n/addresses/paths'
 import { findRoute, type Route, type RouteQuery } from '#i18n/addresses/routing'
 import { siteRoutes } from '#site/routes'
+import type { Language } from '#i18n/language'
 
 /** Path prefixes without public pages. */
 const noPages = /^\/(?:admin|api|assets|es|media|preview|swagger)(?:\/|$)/
@@ -43,3 +44,10 @@ export const hasNoLanguage = (address: string): boolean => {
 
 /** Whether a path belongs to the admin, whether or not it is one of its screens. */
 export const isAdminPath = (path: string): boolean => withSlash(path).startsWith(adminPath)
+
+/** A link to a page without a language keeps the language of the current page; one without a path stays on it. */
+export function proseAddress(address: string, language: Language): string {
+  const [path = ''] = address.split(/[?#]/)
+  const isPage = path !== '' && matchSite(withSlash(path)) && readAddress(path).pinned === undefined
+  return isPage ? inLanguage(address, language) : address
+}

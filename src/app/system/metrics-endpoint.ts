@@ -7,7 +7,7 @@ import type { Services } from '#platform/services'
 import { readMailStatus } from '#platform/mail/outbox'
 import { answerKinds, bounds, type Meter, statusClasses } from '#platform/metrics/meter'
 import { within } from '#platform/within'
-import { freeBytes } from './read-system'
+import { freeBytes } from './system-api'
 
 /** Timeout of the database in milliseconds. */
 const timeout = 1500

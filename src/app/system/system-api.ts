@@ -1,14 +1,162 @@
-import { Elysia } from 'elysia'
+import { getTableColumns, sql, eq } from 'drizzle-orm'
+import { existsSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { contentTables } from '#app/content/site-content'
+import { type SystemState, jobReport, systemState, type JobReport } from '#contract/system'
+import type { Config } from '#platform/config'
+import type { Database } from '#platform/db/database'
+import { newestMigration } from '#platform/db/migrate'
+import { readMailStatus } from '#platform/mail/outbox'
+import type { Services } from '#platform/services'
 import { z } from 'zod'
+import { newestRelease } from '#platform/system/table'
+import { countProcesses } from '#platform/system/feature'
+import { Elysia } from 'elysia'
 import { jobs } from '#app/jobs'
 import type { Manifest } from '#app/manifest'
 import { adminOnly } from '#auth/admin-only'
-import { jobReport, systemState, type JobReport } from '#contract/system'
 import { describeFields, giveExample, operations as describe } from '#platform/http/operation'
 import type { JobCount, Meter } from '#platform/metrics/meter'
 import type { Job } from '#platform/jobs/scheduler'
-import type { Services } from '#platform/services'
-import { readSystem } from './read-system'
+
+type Build = { version: string; build: string; startedAt: string }
+
+async function readSystem(services: Services, { version, build, startedAt }: Build): Promise<SystemState> {
+  const { config, db } = services
+  const [database, files, diskFree, migration, processes, mail, newer] = await Promise.all([
+    measureDatabase(services),
+    measureFiles(db),
+    freeBytes(config),
+    newestMigration(db),
+    countProcesses(services),
+    readMailStatus(db, config),
+    findNewer(services, version),
+  ])
+  const media = { ...files, place: placeOfFiles(config) }
+  const listen = listening(services)
+  return { version, build, database, media, diskFree, migration, startedAt, processes, mail, listen, newer }
+}
+
+/** Free bytes on the disk of `DATA_DIR`, which may not exist yet with an external database and no media. */
+export async function freeBytes({ dataDir }: Pick<Config, 'dataDir'>): Promise<number> {
+  let place = resolve(dataDir)
+  while (!existsSync(place)) place = dirname(place)
+  const { bavail, bsize } = await statfs(place)
+  return bavail * bsize
+}
+
+async function measureDatabase({ db, config }: Pick<Services, 'db' | 'config'>): Promise<SystemState['database']> {
+  const [row] = await db
+    .select({
+      version: sql<string>`current_setting('server_version')`,
+      bytes: sql<number>`pg_database_size(current_database())::float8`,
+    })
+    .from(sql`(select 1) as one`)
+  const kind = config.databaseUrl === undefined ? 'embedded' : 'postgres'
+  // Distributions append the name of their package to the number.
+  return { kind, version: row?.version.split(' ')[0] ?? '', bytes: row?.bytes ?? 0 }
+}
+
+/** The files that belong to rows. */
+async function measureFiles(db: Database): Promise<{ count: number; bytes: number }> {
+  const sizes = Object.values(contentTables).flatMap(({ table, file }) => {
+    const { bytes } = getTableColumns(table)
+    return file !== undefined && bytes !== undefined ? [{ table, bytes }] : []
+  })
+  const measured = await Promise.all(
+    sizes.map(({ table, bytes }) =>
+      db
+        .select({ count: sql<number>`count(*)::int`, bytes: sql<number>`coalesce(sum(${bytes}), 0)::float8` })
+        .from(table),
+    ),
+  )
+  const rows = measured.flat()
+  return {
+    count: rows.reduce((sum, { count }) => sum + count, 0),
+    bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0),
+  }
+}
+
+const placeOfFiles = ({ bucket, dataDir }: Config): string =>
+  bucket ? `s3://${[bucket.bucket, bucket.prefix].filter(Boolean).join('/')}` : join(resolve(dataDir), 'media')
+
+function listening({ config, cacheTags }: Services): SystemState['listen'] {
+  const reason = cacheTags.listenError() ?? null
+  return { state: config.databaseUrl === undefined ? 'embedded' : reason === null ? 'connected' : 'lost', reason }
+}
+
+const release = z.object({
+  version: z.string().trim().min(1).max(100),
+  url: z.url({ protocol: /^https?$/ }).max(2000),
+})
+
+type Release = z.infer<typeof release>
+
+/** Limits of the request, in milliseconds and bytes: an answer larger than a version and a URL is not one. */
+const timeout = 2000
+
+const largest = 64 * 1024
+
+/**
+ * The newest release, if it is newer than `version`. UPDATE_URL is requested once a day at most, by one of all processes,
+ * whether it answers or not; without UPDATE_URL no request is made.
+ */
+async function findNewer(
+  { config, db, log }: Pick<Services, 'config' | 'db' | 'log'>,
+  version: string,
+): Promise<Release | null> {
+  const { updateUrl } = config
+  if (updateUrl === undefined) return null
+  const source = Bun.hash(updateUrl).toString(16)
+  try {
+    if (await takeTurnOfDay(db, source)) await db.update(newestRelease).set(await ask(updateUrl))
+  } catch (error) {
+    log.warn('The newest release could not be looked up', { error })
+  }
+  const [known] = await db.select().from(newestRelease).where(eq(newestRelease.source, source))
+  if (!known?.version || !known.url || !isAfter(known.version, version)) return null
+  return { version: known.version, url: known.url }
+}
+
+/** Claims the request of the day; a stored answer of another URL does not count. */
+async function takeTurnOfDay(db: Services['db'], source: string): Promise<boolean> {
+  const turn = await db
+    .insert(newestRelease)
+    .values({ source })
+    .onConflictDoUpdate({
+      target: newestRelease.id,
+      set: {
+        source,
+        askedAt: sql`now()`,
+        version: sql`case when ${newestRelease.source} = ${source} then ${newestRelease.version} end`,
+        url: sql`case when ${newestRelease.source} = ${source} then ${newestRelease.url} end`,
+      },
+      setWhere: sql`${newestRelease.source} <> ${source} or ${newestRelease.askedAt} <= now() - interval '1 day'`,
+    })
+    .returning({ id: newestRelease.id })
+  return turn.length > 0
+}
+
+async function ask(url: string): Promise<Release> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(timeout), headers: { accept: 'application/json' } })
+  if (!answer.ok) throw new Error(`UPDATE_URL answers ${answer.status}`)
+  const pieces: Uint8Array[] = []
+  let bytes = 0
+  for await (const piece of answer.body ?? []) {
+    bytes += piece.length
+    if (bytes > largest) throw new Error('UPDATE_URL answers with too much')
+    pieces.push(piece)
+  }
+  return release.parse(JSON.parse(Buffer.concat(pieces).toString()))
+}
+
+/** Versions that are not numeric count as newer if they differ. */
+function isAfter(version: string, ours: string): boolean {
+  const plain = version.replace(/^v/, '')
+  const isOrdered = [plain, ours].every((name) => /^\d+\.\d+\.\d+/.test(name))
+  return isOrdered ? Bun.semver.order(plain, ours) > 0 : plain !== ours
+}
 
 /** Minimum tolerance in milliseconds before a frequent job counts as late. */
 const minTolerance = 300_000

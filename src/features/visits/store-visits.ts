@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database'
 import type { Services } from '#platform/services'
 import { mostKeys, type Batch, type Row } from '#platform/visits/visit-rows'
-import { sliceKeys, slotCount } from '#platform/visits/visitor-slot'
+import { sliceKeys, slotCount } from '#platform/visits/visit-counter'
 import { addDays, today } from './contract'
 import { visitKeys, seenVisitors, visitWriters } from './table'
 

@@ -1,7 +1,7 @@
 import { and, between, eq, lt, ne, sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database'
 import type { Services } from '#platform/services'
-import { sliceKeys, visitorsAt } from '#platform/visits/visitor-slot'
+import { sliceKeys, visitorsAt } from '#platform/visits/visit-counter'
 import {
   addDays,
   daysIn,

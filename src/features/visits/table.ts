@@ -1,6 +1,6 @@
 import { bit, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { CountedList } from './contract'
-import { slotCount } from '#platform/visits/visitor-slot'
+import { slotCount } from '#platform/visits/visit-counter'
 
 const key = {
   /** Empty for the whole site. */
@@ -22,7 +22,7 @@ export const visitCounts = pgTable(
 )
 
 /**
- * The slots taken by today's visitors (`visitor-slot.ts`), so that nobody is counted twice in any process. Each slot is
+ * The slots taken by today's visitors (`visit-counter.ts`), so that nobody is counted twice in any process. Each slot is
  * shared by thousands of possible visitors, and the key that maps to it is deleted with the day. `few` lists them while
  * they are few; then it is null, and `places` is the bitmap.
  */

@@ -135,7 +135,7 @@ export function fittedFacesOf(pair: Typeface): string {
   )
 }
 
-/** The one family of all pairs; a single word, as `late-fonts.ts` expects. */
+/** The one family of all pairs; a single word, as `late-styles.ts` expects. */
 export const family = 'Type'
 export const fallbackFamilies = `"${family} Fallback","${family} DejaVu",Arial,sans-serif`
 

@@ -5,9 +5,9 @@ import { z } from 'zod'
  * status that a sentence of the description begins with (*Returns 409 if …*) is one of its errors.
  * `app/api/openapi-operation.ts` derives parameters, bodies, responses, errors and headers from the route itself.
  */
-export type OperationText = string | ({ text: string } & OperationFacts)
+type OperationText = string | ({ text: string } & OperationFacts)
 
-export type OperationFacts = {
+type OperationFacts = {
   /** Path parameters other than those that `app/api/openapi-parts.ts` knows by name. */
   parameters?: Record<string, z.ZodType>
   /** An example of the body; by default generated from the schemas' examples. */

@@ -222,7 +222,7 @@ type Backlog = {
 }
 
 /** The batch size of `find`, which may scan a whole table. */
-export const mostFound = 2000
+const mostFound = 2000
 
 /**
  * Works through a possibly long list in small steps, pausing as long as it works, so that requests come in between. Open

@@ -64,7 +64,7 @@ export type Log = {
 }
 
 /** `path` is a route or a path without its query; `id` needs no quoting; `user` is the id of the administrator of an authenticated request. */
-export type Access = { method: string; path: string; status: number; ms: number; id: string; user?: number }
+type Access = { method: string; path: string; status: number; ms: number; id: string; user?: number }
 
 const ranks = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 }
 type Level = keyof typeof ranks

@@ -133,7 +133,7 @@ async function noteServer({ db, log }: Pick<Services, 'db' | 'log'>, lastError: 
 
 const codeOf = (error: string) => /^\d{3}/.exec(error)?.[0]
 
-export type SmtpError = {
+type SmtpError = {
   message?: unknown
   code?: unknown
   command?: unknown
@@ -209,7 +209,7 @@ function faultOf(cause: unknown, { hostname, port, password }: URL) {
 }
 
 /** Loads nodemailer lazily, so that the start does not wait for it. */
-export async function transportOf({ url }: Pick<MailConfig, 'url'>): Promise<Transporter> {
+async function transportOf({ url }: Pick<MailConfig, 'url'>): Promise<Transporter> {
   const { createTransport } = await import('nodemailer')
   return createTransport({
     url,

@@ -7,7 +7,7 @@ import type { Config } from '#platform/config'
 import { LRUCache } from 'lru-cache'
 
 /** At most `hits` within any `seconds`. */
-export type Limit = { hits: number; seconds: number }
+type Limit = { hits: number; seconds: number }
 
 export type Throttle = { kind: string; subject: string; limits: Limit[] }
 

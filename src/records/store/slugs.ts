@@ -7,7 +7,7 @@ import { isUniqueViolation } from '#platform/db/faults'
 import type { Translations } from '#i18n/by-language'
 import { otherLanguages } from '#i18n/language'
 import { translatedSlug } from '#records/kind/columns'
-import { cachedReadWithFallback } from '#platform/cache/cached-read-with-fallback'
+import { cachedReadWithFallback } from '#platform/cache/cached-read'
 import type { Services } from '#platform/services'
 import type { RecordKind } from '#records/kind/record'
 
