@@ -1,11 +1,7 @@
 import { type AnyElysia, Elysia } from 'elysia'
-import { z } from 'zod'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { adminOnly } from '#auth/admin-only'
 import { createTokenCheck, hasBearerToken } from '#auth/tokens/token-check'
 import { HttpError, invalid, notFound } from '#contract/http-error'
-import type { SiteStatus } from '#contract/site-status'
-import { describeFields, operation, giveExample } from '#platform/http/operation'
 import { parseId, plainQuery } from '#platform/http/parameters'
 import { checkOrigin, requestActor } from '#platform/http/request-facts'
 import { readSiteName } from '#platform/owner/site'
@@ -14,7 +10,7 @@ import { features, contentKinds } from '#app/features'
 import { type Manifest, readManifest } from '#app/manifest'
 import { isApi } from '#app/visit'
 import { liveApi } from '#app/live/streams'
-import { previewApi, previewLinksApi } from '#app/document/preview'
+import { previewApi } from '#app/document/preview'
 import { brandApi } from '#app/look/site-look'
 import { createPasswords } from '#auth/passwords/passwords'
 import { backupsApi } from '#app/backups/backups-api'
@@ -22,14 +18,11 @@ import { restoresApi } from '#app/backups/restores-api'
 import { createSiteReader, type SiteReader } from '#app/site-reader'
 import { setupApi } from '#app/setup/setup-api'
 import { systemApi } from '#app/system/system-api'
-import type { Database } from '#platform/db/database'
-import { longestWhole } from '#platform/long-list'
-import { namesOfOthers } from '#i18n/language-names'
 import { recordRevisions } from '#records/table'
 import { answerError, toHttpError } from './errors'
 import { swagger } from './swagger/swagger'
 import { checkScope } from './token-scopes'
-import { untranslatedApi } from './untranslated'
+import { openTasksApi } from './open-tasks'
 
 type Params = Readonly<Record<string, string>>
 type RoutedRequest = { request: Request; route: string; params: Params }
@@ -85,48 +78,6 @@ async function checkRevision(db: Services['db'], kind: string, { key, page, vers
   if (found === 0) throw notFound('revision')
 }
 
-const detail = operation('countPendingWork', 'Count pending work. For the badges of the admin.')
-
-const waiting = z.object({ untranslated: z.int(), undescribed: z.int() }).meta({ id: 'PendingWork' })
-giveExample(waiting, { untranslated: 3, undescribed: 12 })
-describeFields(waiting, {
-  untranslated: `Records and built-in pages with missing or outdated texts in ${namesOfOthers()}.`,
-  undescribed: 'Pictures without alternative text in some language that are not decorative.',
-})
-
-/** The numbers of open tasks, without their lists. */
-const waitingApi = (services: Services) =>
-  new Elysia({ tags: ['Dashboard'] })
-    .use(adminOnly(services)) // every route below this line needs a signed-in administrator
-    .get(
-      '/waiting',
-      async () => ({
-        untranslated: await countUntranslated(services.db),
-        undescribed: await countUndescribed(services.db),
-      }),
-      { response: { 200: waiting }, detail },
-    )
-
-async function countUndescribed(db: Database): Promise<number> {
-  const counts = await Promise.all(contentKinds.map(({ undescribed: count }) => count?.(db) ?? 0))
-  return counts.reduce((sum, count) => sum + count, 0)
-}
-
-/** A long list is counted without checking whether its entries are still incomplete. */
-async function countUntranslated(db: Database): Promise<number> {
-  const lists = await Promise.all(contentKinds.flatMap(({ untranslated: list }) => list?.(db) ?? []))
-  const counts = lists.map(async (list) => (list.count > longestWhole ? list.count : (await list.whole()).length))
-  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
-}
-
-const siteStatus = z
-  .object({ listenError: z.string().nullable() })
-  .meta({ id: 'SiteStatus' }) satisfies z.ZodType<SiteStatus>
-const readStatus = operation(
-  'getStatus',
-  'Get the status of change notifications. `listenError` is the reason why the process receives no database notifications of changes in other processes (such as a connection pooler), which are then shown up to a second late; otherwise null.',
-)
-
 /** The API below `/api` and its documentation below `/swagger`, in process: `createApi(services).handle(request)`. */
 export function createApi(
   services: Services,
@@ -170,10 +121,7 @@ export function createApi(
       return api
         .use(brandApi(services, site))
         .use(previewApi(services, { manifest, site, fetch: readInProcess }))
-        .use(previewLinksApi(services))
-        .use(untranslatedApi(services))
-        .use(waitingApi(services))
-        .use(statusApi(services))
+        .use(openTasksApi(services))
         .use(setupApi(services))
         .use(systemApi(services, manifest))
         .use(backupsApi(services))
@@ -188,15 +136,6 @@ export function createApi(
     )
   return app
 }
-
-/** Warnings of the dashboard. */
-const statusApi = (services: Services) =>
-  new Elysia({ tags: ['Settings'] })
-    .use(adminOnly(services)) // every route below this line needs a signed-in administrator
-    .get('/status', (): SiteStatus => ({ listenError: services.cacheTags.listenError() ?? null }), {
-      response: { 200: siteStatus },
-      detail: readStatus,
-    })
 
 /** Throws 403 for the scope of a token, and 405 for a path like `/media/fetch`, which is no `/media/:id`. */
 function checkRoute(app: AnyElysia, { request, route }: { request: Request; route: string }): void {

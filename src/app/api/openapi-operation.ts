@@ -3,7 +3,16 @@ import { isAdminGuard } from '#auth/admin-only'
 import { type AnswerHeader, type operation, type Refusal, documentedAs, givenExample } from '#platform/http/operation'
 import { revalidated } from '#platform/http/revalidated'
 import { isRecord } from '#text/parse-json'
-import { pathParameters, queryParameters, refusalNames, slugParameter, nameOf, parameterSchema, toJsonSchema, toReference } from './openapi-parts'
+import {
+  pathParameters,
+  queryParameters,
+  refusals,
+  slugParameter,
+  nameOf,
+  parameterSchema,
+  toJsonSchema,
+  toReference,
+} from './openapi-parts'
 import { neededScope } from './token-scopes'
 
 const user = { id: 1, username: 'ada' }
@@ -88,7 +97,7 @@ export type Route = {
   }
 }
 
-/** The OpenAPI operation of a route, without the response schemas. `routes` are those of the whole API. */
+/** The OpenAPI operation of a route. `routes` are those of the whole API. */
 export function describeRoute(route: Route, routes: readonly Route[]) {
   const needsMatch = takesVersion(route, routes)
   const { tags, operationId, summary, description } = route.hooks.detail
@@ -97,7 +106,6 @@ export function describeRoute(route: Route, routes: readonly Route[]) {
     tags,
     summary,
     description: description || undefined,
-    facts: undefined,
     security: securityOf(route),
     parameters: parametersOf(route, needsMatch),
     ...bodyOf(route),
@@ -107,7 +115,7 @@ export function describeRoute(route: Route, routes: readonly Route[]) {
       ...Object.fromEntries(
         refusalsOf(route, needsMatch).map((status) => [
           status,
-          { $ref: `#/components/responses/${refusalNames[status]}` },
+          { $ref: `#/components/responses/${refusals[status].name}` },
         ]),
       ),
     },
@@ -198,7 +206,7 @@ function answerOf(route: Route, status: number) {
   const tagged: AnswerHeader[] = schema && hasETag(route, schema) ? ['ETag'] : []
   const named = [...new Set([...tagged, ...headers])]
   const content = schema
-    ? { 'application/json': { example: over(exampleOf(schema), example) } }
+    ? { 'application/json': { schema: toReference(schema), example: over(exampleOf(schema), example) } }
     : stream
       ? { 'text/event-stream': { schema: { type: 'string' }, example: stream } }
       : page

@@ -183,91 +183,88 @@ export const headers = {
 const retryAfter = { 'Retry-After': { $ref: '#/components/headers/Retry-After' } }
 const requestId = { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } }
 
-export const refusalNames: Record<Refusal, string> = {
-  400: 'Malformed',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'NotFound',
-  408: 'TooSlow',
-  409: 'Conflict',
-  412: 'Stale',
-  413: 'TooLarge',
-  414: 'AddressTooLong',
-  415: 'NotJson',
-  421: 'Misdirected',
-  422: 'Invalid',
-  429: 'TooMany',
-  500: 'Unexpected',
-  503: 'Unavailable',
-  507: 'Full',
-}
-
-const refusals: Record<Refusal, { description: string; example: object; headers?: object }> = {
+/** The error responses, with the name of each among the components. */
+export const refusals: Record<Refusal, { name: string; description: string; example: object; headers?: object }> = {
   400: {
+    name: 'Malformed',
     description: 'The Host header is malformed, or the body is not valid JSON or nested too deeply.',
     example: { message: 'The body is not valid JSON' },
   },
   401: {
+    name: 'Unauthorized',
     description: 'The session or token is missing, invalid or expired; for a login, the username or password is wrong.',
     example: { message: 'Please log in' },
   },
   403: {
+    name: 'Forbidden',
     description:
       'The request is not allowed: it came from another site, the token does not permit this operation, `currentPassword` is wrong or required, the account must add a second factor first, or the setup code is wrong or no longer needed.',
     example: { message: 'This request came from another site' },
   },
-  404: { description: 'The record does not exist.', example: { message: 'Blog post not found' } },
+  404: { name: 'NotFound', description: 'The record does not exist.', example: { message: 'Blog post not found' } },
   408: {
+    name: 'TooSlow',
     description: 'The upload took too long.',
     example: { message: 'The file took too long to arrive' },
   },
   409: {
+    name: 'Conflict',
     description:
       'The request conflicts with the current state, for example because the slug or path is already in use.',
     example: { message: 'This slug is taken', issues: [{ path: 'slug', message: 'This slug is taken' }] },
   },
   412: {
+    name: 'Stale',
     description: 'The version in If-Match is not the current one; nothing was changed.',
     example: { message: 'Somebody else has changed this meanwhile' },
   },
   413: {
+    name: 'TooLarge',
     description:
       'The body is larger than the limit of the operation: 1 MiB, or 64 KiB without a session, unless stated otherwise.',
     example: { message: 'The body is too large' },
   },
   414: {
+    name: 'AddressTooLong',
     description: 'The path is longer than 2,048 characters, or path and query together than 12,288.',
     example: { message: 'The address is too long' },
   },
   415: {
+    name: 'NotJson',
     description: 'The Content-Type is not supported.',
     example: { message: 'Please send JSON, with Content-Type: application/json' },
   },
   421: {
+    name: 'Misdirected',
     description: 'The Host header does not name this site.',
     example: { message: 'This site does not answer for that host' },
   },
   422: {
+    name: 'Invalid',
     description: 'The body, a parameter or the Idempotency-Key is invalid; `issues` lists the fields.',
     example: { message: 'Title is required', issues: [{ path: 'title', message: 'Title is required' }] },
   },
   429: {
+    name: 'TooMany',
     description:
       'Too many requests or failed attempts. Wrong passwords and codes are limited to 10 in 15 minutes per client address and per session.',
     example: { message: 'Too many attempts. Please try again in 30 seconds.' },
     headers: retryAfter,
   },
   500: {
+    name: 'Unexpected',
     description: 'An unexpected error on the server.',
     example: { message: 'Something on our side did not work. Please try again in a moment.' },
     headers: requestId,
   },
   503: {
+    name: 'Unavailable',
     description: 'The database or another service is unavailable, or the server is overloaded.',
     example: { message: 'The database cannot be reached. Please try again in a moment.' },
     headers: { ...retryAfter, ...requestId },
   },
   507: {
+    name: 'Full',
     description: 'The disk is full.',
     example: { message: 'There is no room left to store this' },
     headers: { ...retryAfter, ...requestId },
@@ -280,8 +277,8 @@ export const responses = {
     headers: { ETag: { $ref: '#/components/headers/ETag' } },
   },
   ...Object.fromEntries(
-    Object.entries(refusals).map(([status, { example, ...answer }]) => [
-      refusalNames[Number(status) as Refusal],
+    Object.values(refusals).map(({ name, example, ...answer }) => [
+      name,
       { ...answer, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, example } } },
     ]),
   ),

@@ -1,8 +1,6 @@
-import { toOpenAPISchema } from '@elysiajs/openapi/openapi'
 import type { AnyElysia } from 'elysia'
-import { isRecord } from '#text/parse-json'
 import { describeRoute, type Route } from './openapi-operation'
-import { headers, info, parameters, responses, securitySchemes, tags, namedSchemas, toReference } from './openapi-parts'
+import { headers, info, parameters, responses, securitySchemes, tags, namedSchemas } from './openapi-parts'
 import { mostNames } from '#platform/http/parameters'
 
 export type Operation = {
@@ -22,25 +20,18 @@ export type OpenApiDocument = {
   components: { schemas: Record<string, object> }
 }
 
-const version = '3.1.1'
-
-/**
- * The OpenAPI document, made from the routes by `@elysiajs/openapi`, which describes only their schemas: what else follows
- * from a route, and its `detail`, is merged into its output.
- */
+/** The OpenAPI document, made from the routes: what a route does not tell is in its `detail`. */
 export function describeApi(app: AnyElysia, siteName: string): OpenApiDocument {
-  const { paths } = toOpenAPISchema(app, undefined, undefined, { zod: toReference }, version)
   const routes = documentedRoutes(app)
+  const paths: Record<string, Record<string, object>> = {}
+  for (const route of routes)
+    (paths[toTemplate(route.path)] ??= {})[route.method.toLowerCase()] = describeRoute(route, routes)
   return {
-    openapi: version,
+    openapi: '3.1.1',
     ...info(siteName),
     servers: [{ url: '/', description: 'This site' }],
     tags,
-    paths: routes.reduce<object>(
-      (described, route) =>
-        merge(described, { [toTemplate(route.path)]: { [route.method.toLowerCase()]: describeRoute(route, routes) } }),
-      paths,
-    ),
+    paths,
     components: {
       schemas: namedSchemas(routes.flatMap(({ hooks: { body } }) => body ?? [])),
       securitySchemes,
@@ -55,16 +46,6 @@ export const documentedRoutes = (app: AnyElysia): Route[] =>
   app.routes.filter(({ hooks }) => hooks.detail?.hide !== true)
 
 export const toTemplate = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
-
-/** Values of `over` win; objects are merged, lists replaced. */
-function merge(under: object, over: object): object {
-  const merged = new Map<string, unknown>(Object.entries(under))
-  for (const [name, value] of Object.entries(over)) {
-    const before = merged.get(name)
-    merged.set(name, isRecord(before) && isRecord(value) ? merge(before, value) : value)
-  }
-  return Object.fromEntries(merged)
-}
 
 /**
  * The query of a read without the names that its route does not declare, so that they do not make another response:
