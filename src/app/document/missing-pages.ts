@@ -1,6 +1,6 @@
 import { contentKindNames, features } from '#app/features'
 import type { Answer, CachedResponse } from '#app/response-cache/response-cache'
-import { fillIn } from '#app/response-cache/template'
+import { fillIn } from '#app/response-cache/origin-responses'
 import type { Match } from '#app/shell/routes'
 import type { Visit } from '#app/visit'
 import { readAddress, inLanguage } from '#i18n/addresses/href'

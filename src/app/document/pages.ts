@@ -23,8 +23,18 @@ import { takesForm, namesForm, submitForm } from './forms'
 import { adminHead } from './head-markup'
 import { createMissingPages, type MissingPages } from './missing-pages'
 import { answerMailedLink, findMailedLink } from './mailed-pages'
-import { createPageTools, type Sources, type PageTools, redirect, withSearch, headersOf, toAnswer, movedAnswer, shownPage } from './page-tools'
-import { createPreviewPages, isPreviewPath } from './preview-page'
+import {
+  createPageTools,
+  type Sources,
+  type PageTools,
+  redirect,
+  withSearch,
+  headersOf,
+  toAnswer,
+  movedAnswer,
+  shownPage,
+} from './page-tools'
+import { createPreviewPages, isPreviewPath } from './preview'
 import { renderPage } from './render'
 
 /** How long, and how much, is kept of pages with a visitor's own query. */

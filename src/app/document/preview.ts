@@ -6,7 +6,7 @@ import type { MakePreview, Unpublished } from '#platform/feature'
 import { href } from '#i18n/addresses/href'
 import { sitePaths } from '#i18n/addresses/paths'
 import { HttpError } from '#contract/http-error'
-import { describeFields, giveExample, operation, operations as describe } from '#platform/http/operation'
+import { describeFields, giveExample, operations as describe } from '#platform/http/operation'
 import { requestOrigin } from '#platform/http/request-facts'
 import { type Language, languages } from '#i18n/language'
 import type { Fetch } from '#client/query-client'
@@ -28,7 +28,12 @@ import { matchSite } from '#app/shell/routes'
 import { requestSecret } from '#auth/sessions/sessions'
 import { previewPath } from '#i18n/addresses/token-paths'
 import { commit } from '#platform/writes/commit'
-import { deletePreview, savePreview } from '#records/preview/preview-links'
+import { deletePreview, savePreview, findPreview, type StoredPreview } from '#records/preview/preview-links'
+import { hashOfInline, securityHeaders } from '#platform/http/security-headers'
+import { translate } from '#i18n/translate'
+import type { Answer } from '#app/response-cache/response-cache'
+import type { Visit } from '#app/visit'
+import type { Sources } from './page-tools'
 
 const kinds: Record<string, RecordKind> = Object.fromEntries(
   contentKinds.flatMap(({ record }) => record ?? []).map((kind) => [kind.name, kind]),
@@ -39,22 +44,36 @@ const homePage: Unpublished = { path: sitePaths.home, address: '', answer: {} }
 /** The slug of a record that cannot be published yet. */
 const slug = 'unfinished'
 
+/** `id` is a number, or the name of a page; absent for a new record. */
+const subject = {
+  id: z.union([z.int(), z.string()], { error: 'validation.value' }).nullish(),
+  language: z.enum(languages, { error: 'validation.value' }),
+}
+
 /** The values of an editor: any field of the record may be missing or incomplete. */
 const previewInput = z
-  .object({
-    kind: z.enum([...Object.keys(previewers), ...siteKinds]),
-    id: z.union([z.int(), z.string()]).nullish(),
-    language: z.enum(languages),
-    draft: z.looseObject({}),
-  })
+  .object({ ...subject, kind: z.enum([...Object.keys(previewers), ...siteKinds]), draft: z.looseObject({}) })
   .meta({ id: 'PreviewInput' })
 const preview = z.object({ html: z.string() }).meta({ id: 'Preview' })
 
-giveExample(previewInput, {
-  kind: 'post',
-  draft: { title: 'Measuring before building', content: '<p>We began with a stopwatch.</p>' },
-})
+/** `values` are those of a draft. */
+const previewLinkInput = z
+  .object({
+    ...subject,
+    kind: z.enum(Object.keys(previewers), { error: 'validation.value' }),
+    values: z.looseObject({}, { error: 'validation.object' }),
+  })
+  .meta({ id: 'PreviewLinkInput' })
+
+const previewLink = z
+  .object({ url: z.string(), expiresAt: z.iso.datetime(), token: z.string() })
+  .meta({ id: 'PreviewLink' })
+
+const exampleValues = { title: 'Measuring before building', content: '<p>We began with a stopwatch.</p>' }
+giveExample(previewInput, { kind: 'post', draft: exampleValues })
 giveExample(preview, { html: '<!DOCTYPE html><html lang="en">…</html>' })
+giveExample(previewLinkInput, { kind: 'post', values: exampleValues })
+giveExample(previewLink, { url: 'https://acme.example/preview/q83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4k/' })
 
 describeFields(previewInput, {
   id: 'The id of a record, or the name of a built-in page; null for a new record.',
@@ -64,36 +83,70 @@ describeFields(preview, {
   html: 'A sanitized document without scripts, for a sandboxed frame. Elements that show a field have `data-field` (`translations.es.title`), blocks have `data-block` with their id.',
 })
 
-const previewOperation = operation('previewDraft', {
-  text: 'Preview a draft. The public page of a record with unsaved values, which may be incomplete, or the home page with unsaved site settings. Nothing is stored.',
-  idempotent: false,
+const operations = describe({
+  previewDraft: {
+    text: 'Preview a draft. The public page of a record with unsaved values, which may be incomplete, or the home page with unsaved site settings. Nothing is stored.',
+    idempotent: false,
+  },
+  createPreviewLink:
+    'Create a preview link. Anyone with the link can see, for seven days, the page as it would be published with these values. Returns 404 for an unknown `id`. The link cannot be retrieved later, because only a hash of its token is stored.',
+  deletePreviewLink: 'Delete a preview link. The link stops working.',
 })
 
 type Tools = { manifest: () => Manifest; site: SiteReader; fetch: Fetch }
 
-/** Renders the public page of a draft for an administrator, as a document without scripts. */
-export function previewApi(services: Services, { manifest, site: reader, fetch }: Tools) {
-  return new Elysia({ prefix: '/preview', tags: ['Preview'] }).use(adminOnly(services)).post(
-    '',
-    async ({ body: { kind, id, language, draft }, request }) => {
-      const origin = requestOrigin(request)
-      const { previewSite: ofSite, mark } = contentKinds.find(({ name }) => name === kind) ?? {}
-      const { path, address, answer } = ofSite
-        ? homePage
-        : await unpublished(services.db, kind, { id, values: draft, language })
-      const { marks, apply } = createMarks()
-      const marked = mark?.(answer, marks, language) ?? answer
-      const { site, look } = ofSite
-        ? await drafted(services, await ofSite(services, draft), origin)
-        : { site: await readWithoutHome(reader, origin), look: await reader.look() }
-      const shown = await asShown(services, marked)
-      const match = matchSite(path, '', site.home)
-      const head = previewHead(manifest().site, match?.route.sheet ?? 'inner', { site, look })
-      const html = await renderPreview({ site, language, path, match, head }, { address, answer: shown }, fetch)
-      return { html: apply(html, storedPictures(shown)) }
-    },
-    { body: previewInput, response: { 200: preview }, detail: previewOperation },
-  )
+/** Previews of drafts for administrators, and links that show a page as publishing would make it, to people without an account. */
+export const previewApi = (services: Services, tools: Tools) =>
+  new Elysia({ tags: ['Preview'] })
+    .use(adminOnly(services)) // every route below this line needs a signed-in administrator
+    .post('/preview', ({ body, request }) => previewDraft(services, tools, body, requestOrigin(request)), {
+      body: previewInput,
+      response: { 200: preview },
+      detail: operations.previewDraft,
+    })
+    .post(
+      '/previews',
+      async (context) => {
+        const {
+          request,
+          body: { kind, ...asked },
+        } = context
+        const origin = requestOrigin(request)
+        const token = requestSecret(request, 'preview')
+        const { response } = await commit(services, context, { status: 201, event: () => undefined }, async (tx) =>
+          savePreview(tx, token, { ...(await previewers[kind]!(tx, asked)), language: asked.language }),
+        )
+        return status(201, { url: origin + href(previewPath, { token }), expiresAt: response.expiresAt, token })
+      },
+      { body: previewLinkInput, response: { 201: previewLink }, detail: operations.createPreviewLink },
+    )
+    .delete(
+      '/previews/:token',
+      (context) => commit(services, context, { status: 204 }, (tx) => deletePreview(tx, context.params.token)),
+      { detail: operations.deletePreviewLink },
+    )
+
+/** Renders the public page of a draft, as a document without scripts. */
+async function previewDraft(
+  services: Services,
+  { manifest, site: reader, fetch }: Tools,
+  { kind, id, language, draft }: z.infer<typeof previewInput>,
+  origin: string,
+): Promise<z.infer<typeof preview>> {
+  const { previewSite: ofSite, mark } = contentKinds.find(({ name }) => name === kind) ?? {}
+  const { path, address, answer } = ofSite
+    ? homePage
+    : await unpublished(services.db, kind, { id, values: draft, language })
+  const { marks, apply } = createMarks()
+  const marked = mark?.(answer, marks, language) ?? answer
+  const { site, look } = ofSite
+    ? await drafted(services, await ofSite(services, draft), origin)
+    : { site: await readWithoutHome(reader, origin), look: await reader.look() }
+  const shown = await asShown(services, marked)
+  const match = matchSite(path, '', site.home)
+  const head = previewHead(manifest().site, match?.route.sheet ?? 'inner', { site, look })
+  const html = await renderPreview({ site, language, path, match, head }, { address, answer: shown }, fetch)
+  return { html: apply(html, storedPictures(shown)) }
 }
 
 /** Pictures of the library are shown in variants, whose URLs contain the hash. */
@@ -150,56 +203,68 @@ function unfinished(
   }
 }
 
-/** `id` is a number, or the name of a page; absent for a new record. `values` are those of a draft. */
-const previewLinkInput = z
-  .object({
-    kind: z.enum(Object.keys(previewers), { error: 'validation.value' }),
-    id: z.union([z.int(), z.string()], { error: 'validation.value' }).nullish(),
-    values: z.looseObject({}, { error: 'validation.object' }),
-    language: z.enum(languages, { error: 'validation.value' }),
+type PreviewSources = Pick<Sources, 'services' | 'manifest' | 'data' | 'site'> & {
+  /** The response for a missing page. */
+  lostAnswer: (visit: Visit) => Promise<Answer | Response>
+}
+
+const section = previewPath.slice(0, previewPath.indexOf(':'))
+// Loads the font that small screens are first painted without, because there are no scripts.
+const markStyle =
+  ':root{--font:Archivo,Arial,sans-serif}' +
+  '.preview-mark{margin:0;padding:.5rem 1rem;background:#b3290f;color:#fff;font:600 .9375rem/1.4 system-ui,sans-serif;text-align:center}.preview-mark span{font-weight:400}'
+const styleHash = hashOfInline(markStyle)
+
+export const isPreviewPath = (path: string): boolean => `${path}/`.startsWith(section)
+
+/** The pages behind preview links: rendered as publishing would make them, labelled as previews, and not cached. */
+export function createPreviewPages({ services, manifest, data, site, lostAnswer }: PreviewSources) {
+  return async (visit: Visit): Promise<Response> => {
+    if (visit.method !== 'GET' && visit.method !== 'HEAD') return respond(visit, 405, '', { Allow: 'GET, HEAD' })
+    const token = visit.path.slice(section.length).replace(/\/$/, '')
+    const found = await findPreview(services.db, token)
+    if (!found) return lost(visit)
+    const path = href(previewPath, { token })
+    return visit.path === path
+      ? respond(visit, 200, await render(visit, found))
+      : respond(visit, 308, '', { Location: path })
+  }
+
+  async function lost(visit: Visit): Promise<Response> {
+    const response = await lostAnswer(visit)
+    return respond(visit, 404, response instanceof Response ? '' : new TextDecoder().decode(response.bytes), {}, 'site')
+  }
+
+  /** Reads public data, except for the one response that is replaced. */
+  async function render({ origin }: Visit, { path, address, answer: shown, language }: StoredPreview): Promise<string> {
+    const answer = await asShown(services, shown)
+    const match = matchSite(path)
+    const read = await readWithoutHome(site, origin)
+    const head = `<meta name="robots" content="noindex">${previewHead(manifest.site, match?.route.sheet ?? 'inner', { site: read, look: await site.look() })}<style>${markStyle}</style>`
+    const html = await renderPreview({ site: read, language, path, match, head }, { address, answer }, data.fetch)
+    return html.replace('<body>', () => `<body>${mark(language)}`)
+  }
+}
+
+const mark = (language: Language) =>
+  `<p class="preview-mark" role="note">${translate(language, 'preview.mark')} <span>${translate(language, 'preview.text')}</span></p>`
+
+function respond(
+  { origin }: Visit,
+  code: number,
+  body: string,
+  headers: Record<string, string> = {},
+  policy: 'preview' | 'site' = 'preview',
+): Response {
+  return new Response(body === '' ? null : body, {
+    status: code,
+    headers: {
+      ...securityHeaders(policy, origin, { styleHash }),
+      'Referrer-Policy': 'no-referrer',
+      ...(body === '' ? {} : { 'Content-Type': 'text/html; charset=utf-8' }),
+      'Cache-Control': 'no-store',
+      'X-Robots-Tag': 'noindex',
+      ...headers,
+    },
   })
-  .meta({ id: 'PreviewLinkInput' })
-
-const previewLink = z
-  .object({ url: z.string(), expiresAt: z.iso.datetime(), token: z.string() })
-  .meta({ id: 'PreviewLink' })
-
-giveExample(previewLinkInput, {
-  kind: 'post',
-  values: { title: 'Measuring before building', content: '<p>We began with a stopwatch.</p>' },
-})
-giveExample(previewLink, { url: 'https://acme.example/preview/q83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4k/' })
-
-describeFields(previewLinkInput, { id: 'The id of a record, or the name of a built-in page; null for a new record.' })
-
-const operations = describe({
-  createPreviewLink:
-    'Create a preview link. Anyone with the link can see, for seven days, the page as it would be published with these values. Returns 404 for an unknown `id`. The link cannot be retrieved later, because only a hash of its token is stored.',
-  deletePreviewLink: 'Delete a preview link. The link stops working.',
-})
-
-/** Links that show the page as publishing would make it, to people without an account. */
-export const previewLinksApi = (services: Services) =>
-  new Elysia({ prefix: '/previews', tags: ['Preview'] })
-    .use(adminOnly(services))
-    .post(
-      '',
-      async (context) => {
-        const {
-          request,
-          body: { kind, ...asked },
-        } = context
-        const origin = requestOrigin(request)
-        const token = requestSecret(request, 'preview')
-        const { response } = await commit(services, context, { status: 201, event: () => undefined }, async (tx) =>
-          savePreview(tx, token, { ...(await previewers[kind]!(tx, asked)), language: asked.language }),
-        )
-        return status(201, { url: origin + href(previewPath, { token }), expiresAt: response.expiresAt, token })
-      },
-      { body: previewLinkInput, response: { 201: previewLink }, detail: operations.createPreviewLink },
-    )
-    .delete(
-      '/:token',
-      (context) => commit(services, context, { status: 204 }, (tx) => deletePreview(tx, context.params.token)),
-      { detail: operations.deletePreviewLink },
-    )
+}

@@ -25,7 +25,7 @@ async function draw(picture: Uint8Array, drawing: Drawing): Promise<Uint8Array<A
   if (drawing.is === 'logo') return png(logo(await open(), drawing))
   if (drawing.is === 'icon') return png(square(await open(), drawing))
   const parts = await Promise.all(
-    drawing.sides.map(async (side) => ({ side, png: await png(square(await open(), { side })) })),
+    drawing.sides.map(async (side) => ({ side, bytes: await png(square(await open(), { side })) })),
   )
   return toIco(parts)
 }
@@ -54,21 +54,21 @@ const png = async (picture: Sharp) =>
   new Uint8Array(await picture.png({ compressionLevel: 9, adaptiveFiltering: true }).toBuffer())
 
 /** PNGs in the container format of `favicon.ico`: a header, an entry of 16 bytes for each, and the pictures. */
-function toIco(parts: readonly { side: number; png: Uint8Array }[]): Uint8Array<ArrayBuffer> {
+function toIco(parts: readonly { side: number; bytes: Uint8Array }[]): Uint8Array<ArrayBuffer> {
   const head = Buffer.alloc(6 + 16 * parts.length)
   head.writeUInt16LE(1, 2)
   head.writeUInt16LE(parts.length, 4)
   let offset = head.length
-  for (const [at, { side, png }] of parts.entries()) {
+  for (const [at, { side, bytes }] of parts.entries()) {
     const entry = 6 + 16 * at
     // 0 means 256.
     head.writeUInt8(side % 256, entry)
     head.writeUInt8(side % 256, entry + 1)
     head.writeUInt16LE(1, entry + 4)
     head.writeUInt16LE(32, entry + 6)
-    head.writeUInt32LE(png.length, entry + 8)
+    head.writeUInt32LE(bytes.length, entry + 8)
     head.writeUInt32LE(offset, entry + 12)
-    offset += png.length
+    offset += bytes.length
   }
-  return new Uint8Array(Buffer.concat([head, ...parts.map(({ png }) => png)]))
+  return new Uint8Array(Buffer.concat([head, ...parts.map(({ bytes }) => bytes)]))
 }

@@ -2,12 +2,11 @@ import type { Visit } from '#app/visit'
 import { backgroundOf, processOf, type SitePicture, type SiteLook } from '#app/look/site-look'
 import type { SiteReader } from '#app/site-reader'
 import { HttpError } from '#contract/http-error'
-import { isNotModified } from '#platform/http/revalidated'
+import { hasCurrentEtag } from '#platform/http/revalidated'
 import { dataHeaders } from '#platform/http/security-headers'
 import type { Services } from '#platform/services'
 import { openFileCache } from '#platform/storage/file-cache'
 import type { Drawing } from './draw-icon'
-import { iconPaths, isIconPath } from './paths'
 
 /** The background of the default icon. */
 const ownGround = '#08172b'
@@ -66,7 +65,7 @@ export function createIcons({ config }: Pick<Services, 'config'>, { look, last }
 
   function send({ method, request }: IconRequest, type: string, body: string | Uint8Array<ArrayBuffer>): Response {
     const all = { ...headers(), ETag: `"${hashOf(body)}"` }
-    if (isNotModified(request, all.ETag)) return new Response(null, { status: 304, headers: all })
+    if (hasCurrentEtag(request, all.ETag)) return new Response(null, { status: 304, headers: all })
     return new Response(method === 'HEAD' ? null : body, { headers: { ...all, 'Content-Type': type } })
   }
 }
@@ -107,3 +106,19 @@ function webManifest({ name, icon }: Pick<SiteLook, 'name' | 'icon'>): string {
     ],
   })
 }
+
+/** The URLs of icons, manifest and logo. */
+export const iconPaths = {
+  favicon: '/favicon.ico',
+  drawing: '/favicon.svg',
+  touch: '/apple-touch-icon.png',
+  small: '/icon-192.png',
+  large: '/icon-512.png',
+  manifest: '/site.webmanifest',
+  /** The logo as a PNG, for mail programs and feeds. */
+  logo: '/logo.png',
+} as const
+
+const all: readonly string[] = Object.values(iconPaths)
+/** Whether the file can be changed by the owner, so that browsers have to revalidate it. */
+export const isIconPath = (path: string): boolean => all.includes(path)

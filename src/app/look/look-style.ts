@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { builtInLook, cornerNames, isBuiltInLook, type Look, type Scheme, schemeNames, typeNames, widthNames } from '#contract/site-values'
+import { builtInLook, isBuiltInLook, type Look, type Scheme, colour, siteValues } from '#contract/site-values'
 import { languages } from '#i18n/language'
 import { translate } from '#i18n/translate'
 import { accentShades, type Shades } from '#platform/accent/accent-shades'
 import { facesOf, fallbackFamilies, family, fittedFacesOf, typefaceOf } from '#platform/accent/typefaces'
-import { isNotModified } from '#platform/http/revalidated'
+import { hasCurrentEtag } from '#platform/http/revalidated'
 import type { Config } from '#platform/config'
 import { dataHeaders } from '#platform/http/security-headers'
 import type { Visit } from '#app/visit'
@@ -194,20 +194,8 @@ const accentFile = /^\/assets\/accent-([\da-f]{6})\.css$/
 const lookFile = /^\/assets\/look-([\w-]{1,800})\.css$/
 
 const looks = z.object({
-  accent: z
-    .string()
-    .regex(/^#[\da-f]{6}$/)
-    .nullable(),
-  look: z
-    .object({
-      type: z.enum(typeNames),
-      corners: z.enum(cornerNames),
-      width: z.enum(widthNames),
-      drawings: z.boolean(),
-      scheme: z.enum(schemeNames),
-      switch: z.boolean(),
-    })
-    .optional(),
+  accent: colour.nullable(),
+  look: siteValues.shape.look.optional(),
   darkLogo: z
     .string()
     .regex(/^\/media\/[\w./-]+$/)
@@ -244,7 +232,7 @@ export function createLookFiles(palette: Palette, config: Pick<Config, 'siteUrl'
     if (look === undefined) return undefined
     const rules = lookStyle(look, palette)
     const headers = { ...dataHeaders(config), 'Cache-Control': 'no-cache', ETag: `"${Bun.hash(rules).toString(36)}"` }
-    if (isNotModified(request, headers.ETag)) return new Response(null, { status: 304, headers })
+    if (hasCurrentEtag(request, headers.ETag)) return new Response(null, { status: 304, headers })
     return new Response(method === 'HEAD' ? null : rules, {
       headers: { ...headers, 'Content-Type': 'text/css;charset=utf-8' },
     })

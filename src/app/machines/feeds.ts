@@ -1,12 +1,11 @@
 import type { SiteReader } from '#app/site-reader'
 import type { Visit } from '#app/visit'
 import { contentKinds, kindsOnEveryPage, asShown } from '#app/features'
-import type { OriginResponses } from '#app/response-cache/origin-responses'
-import { type CachedResponse, textAnswer } from '#app/response-cache/response-cache'
+import { type OriginResponses, textAnswer } from '#app/response-cache/origin-responses'
+import type { CachedResponse } from '#app/response-cache/response-cache'
 import type { FeedEntry } from '#platform/feature'
 import { absolute } from '#i18n/addresses/versions'
 import { href } from '#i18n/addresses/href'
-import { dataHeaders } from '#platform/http/security-headers'
 import { type Language, languages } from '#i18n/language'
 import { translate } from '#i18n/translate'
 import { sitePaths } from '#i18n/addresses/paths'
@@ -42,11 +41,9 @@ export function createFeeds(services: Services, obtain: OriginResponses, site: P
         .toSorted((one, other) => other.publishedAt.localeCompare(one.publishedAt))
         .slice(0, newest)
       const entries = (await asShown(services, newestFirst)) as FeedEntry[]
-      return textAnswer(path, atom(entries, { origin, path, language, brand: (await site.values()).name }), {
-        ...dataHeaders(config),
-        'Content-Type': 'application/atom+xml; charset=utf-8',
-        'Content-Language': language,
-      })
+      const brand = (await site.values()).name
+      const type = 'application/atom+xml'
+      return textAnswer(path, atom(entries, { origin, path, language, brand }), { config, type, language })
     }
     return obtain(visit, path, tags, make)
   }
@@ -106,8 +103,8 @@ const moment = (time: string | number) => new Date(time).toISOString()
 const urls = new Set(['href', 'src', 'srcset', 'poster', 'cite'])
 
 /** Makes the URLs of a page's HTML absolute; links to pages of the site stay in the language. */
-function absoluteHtml(html: string, page: string, language: Language): string {
-  return changeAttributes(html, urls, (value, name) => {
+function absoluteHtml(content: string, page: string, language: Language): string {
+  return changeAttributes(content, urls, (value, name) => {
     if (name === 'srcset') return value.replace(/(?<=^|,\s)\S+/g, (url) => resolveUrl(url, page))
     return resolveUrl(name === 'href' && value.startsWith('/') ? proseAddress(value, language) : value, page)
   })

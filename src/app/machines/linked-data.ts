@@ -4,7 +4,7 @@ import type { Pictures } from '#contract/picture-variants'
 import { href } from '#i18n/addresses/href'
 import { sitePaths } from '#i18n/addresses/paths'
 import { absolute } from '#i18n/addresses/versions'
-import { iconPaths } from '#app/icons/paths'
+import { iconPaths } from '#app/icons/icon-files'
 import type { Site } from '#contract/site'
 import type { RecordKind, StoredRecord } from '#records/kind/record'
 import { leadPicture } from '#records/social-picture'
@@ -69,21 +69,20 @@ export const recordNode = (
   record: Shown,
   work: Work,
 ): object => ({
-  ...(nodes[schemaType] ?? thing)(record, work),
   '@type': schemaType,
+  ...(nodes[schemaType] ?? thing)(record, work),
   ...schemaProperties?.(record, work.language),
 })
 
 function thing(record: Shown, work: Work) {
   const { title, excerpt, description } = localize(record, work.language)
   const { image, url } = factsOf(record, work)
-  return { '@type': 'Thing', name: title, description: excerpt ?? description, image, url, mainEntityOfPage: url }
+  return { name: title, description: excerpt ?? description, image, url, mainEntityOfPage: url }
 }
 
 function post(record: Shown, work: Work) {
   const { title, excerpt, category } = localize(record, work.language)
   return {
-    '@type': 'BlogPosting',
     headline: title,
     description: excerpt,
     ...factsOf(record, work),
@@ -98,7 +97,6 @@ function post(record: Shown, work: Work) {
 function creativeWork(record: Shown, work: Work) {
   const { title, description, category } = localize(record, work.language)
   return {
-    '@type': 'CreativeWork',
     name: title,
     description,
     ...factsOf(record, work),
@@ -110,7 +108,6 @@ function creativeWork(record: Shown, work: Work) {
 
 function webPage(record: Shown, work: Work) {
   return {
-    '@type': 'WebPage',
     name: localize(record, work.language).title,
     ...factsOf(record, work),
     publisher: organization(work.site),

@@ -1,6 +1,6 @@
 import { contentKindNames } from '#app/features'
-import type { OriginResponses } from '#app/response-cache/origin-responses'
-import { type CachedResponse, textAnswer } from '#app/response-cache/response-cache'
+import { type OriginResponses, textAnswer } from '#app/response-cache/origin-responses'
+import type { CachedResponse } from '#app/response-cache/response-cache'
 import type { SiteReader } from '#app/site-reader'
 import { publicVisit, type Visit } from '#app/visit'
 import type { Fetch } from '#client/query-client'
@@ -10,7 +10,6 @@ import { markdownFile, sitePaths } from '#i18n/addresses/paths'
 import { type Language, languages } from '#i18n/language'
 import { translate } from '#i18n/translate'
 import type { Config } from '#platform/config'
-import { dataHeaders } from '#platform/http/security-headers'
 import { ownListPath, type RecordKind } from '#records/kind/record'
 import { isTranslated, localize, recordHref } from '#records/translation/localize'
 import type { Shown } from './linked-data'
@@ -38,11 +37,7 @@ export function createLlmsFiles({ answerPage, fetch, site, obtain, config }: Too
     const language = byPath.get(path)
     if (!language) return undefined
     return obtain(visit, path, contentKindNames, async ({ origin }) =>
-      textAnswer(path, await write(language, origin), {
-        ...dataHeaders(config),
-        'Content-Type': 'text/plain; charset=utf-8',
-        'Content-Language': language,
-      }),
+      textAnswer(path, await write(language, origin), { config, type: 'text/plain', language }),
     )
   }
 

@@ -1,5 +1,5 @@
-import type { OriginResponses } from '#app/response-cache/origin-responses'
-import { type Answer, type CachedResponse, textAnswer } from '#app/response-cache/response-cache'
+import { type OriginResponses, textAnswer } from '#app/response-cache/origin-responses'
+import type { Answer, CachedResponse } from '#app/response-cache/response-cache'
 import { matchSite } from '#app/shell/routes'
 import { publicVisit, type Visit } from '#app/visit'
 import { markdownFile } from '#i18n/addresses/paths'
@@ -10,6 +10,8 @@ import { attributeOf, findElement, plainText } from '#text/markdown/nodes'
 import { nodesToMarkdown } from '#text/markdown/to-markdown'
 import { isRecord, parseJson } from '#text/parse-json'
 
+const unlisted = { 'X-Robots-Tag': 'noindex' }
+
 type AnswerPage = (visit: Visit) => Promise<CachedResponse | Response>
 
 /**
@@ -17,8 +19,6 @@ type AnswerPage = (visit: Visit) => Promise<CachedResponse | Response>
  * and cached under the same tags. Redirects of a page apply to its Markdown.
  */
 export function createMarkdownForms(answerPage: AnswerPage, obtain: OriginResponses, config: Pick<Config, 'siteUrl'>) {
-  const security = () => ({ ...dataHeaders(config), 'X-Robots-Tag': 'noindex' })
-
   return async (visit: Visit): Promise<CachedResponse | Response | undefined> => {
     if (!visit.path.endsWith(`/${markdownFile}`)) return undefined
     const page = publicVisit(visit, visit.path.slice(0, -markdownFile.length))
@@ -43,17 +43,15 @@ export function createMarkdownForms(answerPage: AnswerPage, obtain: OriginRespon
     if (!to?.endsWith('/')) return undefined
     return new Response(null, {
       status: 301,
-      headers: { ...security(), Location: to + markdownFile, 'Cache-Control': 'no-cache' },
+      headers: { ...dataHeaders(config), ...unlisted, Location: to + markdownFile, 'Cache-Control': 'no-cache' },
     })
   }
 
   async function write({ path, origin, language }: Visit, shown: CachedResponse | Response): Promise<Answer> {
     const html = shown instanceof Response ? await shown.text() : new TextDecoder().decode(shown.bytes)
-    return textAnswer(path + markdownFile, pageMarkdown(html, origin + path), {
-      ...security(),
-      'Content-Type': 'text/markdown; charset=utf-8',
-      'Content-Language': language,
-    })
+    const markdown = pageMarkdown(html, origin + path)
+    const answer = textAnswer(path + markdownFile, markdown, { config, type: 'text/markdown', language })
+    return { ...answer, headers: { ...answer.headers, ...unlisted } }
   }
 }
 

@@ -3,18 +3,13 @@ import { siteSettings } from '#platform/owner/table'
 import { createLog } from '#platform/log/log'
 import { testConfig } from '#test/api'
 import { testPipeline } from '#test/pipeline'
-import { createRefusal, errorPage } from './request-pipeline'
+import { createRefusal } from './request-pipeline'
 import { readVisit } from '#app/visit'
 
-test('the static error page includes the font that it uses', () => {
-  const html = errorPage({
-    path: '/',
-    language: 'en',
-    accent: null,
-    siteName: 'Acme',
-    status: 500,
-    messageId: 'errors.unexpectedText',
-  })
+test('the static error page includes the font that it uses', async () => {
+  const log = createLog('silent', false)
+  const refuse = createRefusal({ config: testConfig, log }, { last: () => ({ name: 'Acme', accent: null }) })
+  const html = await refuse(readVisit(new Request('https://acme.test/')), new Error('broken')).text()
   expect(html).toMatch(/font:[^;]*Archivo/)
   expect(html).toContain('@font-face{font-family:Archivo;src:url(/fonts/archivo.woff2)')
 })

@@ -8,7 +8,6 @@ import { createLookFiles } from '#app/look/look-style'
 import { createFeeds } from '#app/machines/feeds'
 import { createLlmsFiles } from '#app/machines/llms'
 import { createMarkdownForms } from '#app/machines/markdown-forms'
-import { createSecurityTxt } from '#app/machines/security-txt'
 import type { Manifest } from '#app/manifest'
 import { createCrawlerFiles } from '#app/response-cache/crawler-files'
 import { createOriginResponses } from '#app/response-cache/origin-responses'
@@ -21,7 +20,7 @@ import { isRead, type Visit, readVisit, isApi } from '#app/visit'
 import { HttpError } from '#contract/http-error'
 import type { Services } from '#platform/services'
 import { answerChallenge } from '#platform/owner/address-challenge'
-import { dataHeaders, securityHeaders } from '#platform/http/security-headers'
+import { dataHeaders, securityHeaders, plainText } from '#platform/http/security-headers'
 import { createDeclaredNames } from '#app/api/openapi'
 import { compressed, compressedAsSent } from '#app/response-cache/encodings'
 import { hasSessionCookie } from '#auth/sessions/sessions'
@@ -147,7 +146,6 @@ export function createHandlers(
   const releasedAsset = createReleasedAssets(services.db, config)
   const crawlerFile = createCrawlerFiles(services, obtainAt, siteReader)
   const feed = createFeeds(services, obtainAt, siteReader)
-  const securityTxt = createSecurityTxt(services, obtainAt)
   const featureFiles = features.flatMap((feature) => feature.api?.files?.(services) ?? [])
   const socialPicture = createSocialPictures(services, {
     files: manifest.files,
@@ -169,7 +167,6 @@ export function createHandlers(
       releasedAsset,
       crawlerFile,
       feed,
-      securityTxt,
       llmsFile,
       markdownForm,
       socialPicture,
@@ -243,13 +240,7 @@ function createOwnVisits(handlers: () => readonly Handler[]): Pick<Services, 'is
 function createChallenge(services: Services): Handler {
   return async ({ path, method }) => {
     const answer = isRead(method) ? await answerChallenge(services.db, path) : undefined
-    if (answer === undefined) return undefined
-    const headers = {
-      ...dataHeaders(services.config),
-      'Content-Type': 'text/plain; charset=utf-8',
-      'Cache-Control': 'no-store',
-    }
-    return new Response(method === 'HEAD' ? null : answer, { headers })
+    return answer === undefined ? undefined : plainText(services.config, method === 'HEAD' ? null : answer)
   }
 }
 

@@ -3,10 +3,11 @@ import { HttpError } from '#contract/http-error'
 import type { Config } from '#platform/config'
 import { setClientAddress, setOrigin, setRequestId } from '#platform/http/request-facts'
 import { isLoopbackHost } from '#platform/http/public-network'
-import { dataHeaders } from '#platform/http/security-headers'
+import { dataHeaders, plainText } from '#platform/http/security-headers'
 import { sql } from 'drizzle-orm'
 import type { Services } from '#platform/services'
 import { within } from '#platform/within'
+import type { Database } from '#platform/db/database'
 
 /** The result of checking a request's Host header: the visitor's origin, or why the request is refused. */
 type OriginVerdict = { origin: string } | { movedTo: string } | { refused: 'missing' | 'malformed' | 'misdirected' }
@@ -127,24 +128,20 @@ const isHealthCheck = (path: string) => path === '/healthz' || path === '/readyz
 
 /** Liveness (`/healthz`) and readiness (`/readyz`). */
 export function createHealthCheck(services: Services) {
-  const headers = () => ({
-    ...dataHeaders(services.config),
-    'Content-Type': 'text/plain; charset=utf-8',
-    'Cache-Control': 'no-store',
-  })
-  const refuse = (text: string) => new Response(text, { status: 503, headers: { ...headers(), 'Retry-After': '1' } })
+  const { config } = services
+  const refuse = (text: string) => plainText(config, text, { status: 503, headers: { 'Retry-After': '1' } })
 
   return async ({ method, path }: Visit): Promise<Response | undefined> => {
     if (!isHealthCheck(path)) return undefined
     if (!isRead(method)) throw new HttpError(405, 'errors.methodNotAllowed', { headers: { Allow: 'GET, HEAD' } })
-    if (path === '/healthz') return new Response('ok', { headers: headers() })
+    if (path === '/healthz') return plainText(config, 'ok')
     if (services.stopping.aborted) return refuse('stopping')
-    return (await isReady(services)) ? new Response(readiness(services), { headers: headers() }) : refuse('unavailable')
+    return (await isReady(services.db)) ? plainText(config, readiness(services)) : refuse('unavailable')
   }
 }
 
 /** Whether the database responds within a second and a half. */
-const isReady = ({ db }: Pick<Services, 'db'>): Promise<boolean> =>
+export const isReady = (db: Database): Promise<boolean> =>
   within(timeout, db.execute(sql`select 1`)).then(
     () => true,
     () => false,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
-import { type Asset, listAssets, publishAssets, sweepAssets } from '#platform/assets/store'
+import { type Asset, listAssets, publishAssets, sweepAssets } from '#platform/assets/feature'
 import { assets } from '#platform/assets/table'
 import type { Database } from '#platform/db/database'
 import { unavailable } from '#contract/http-error'

@@ -1,7 +1,7 @@
 import { features } from '#app/features'
 import { hasSessionCookie } from '#auth/sessions/sessions'
 import { hasBearerToken } from '#auth/tokens/token-check'
-import { defaultLanguage, type Language } from '#i18n/language'
+import { defaultLanguage } from '#i18n/language'
 import { preferredLanguage } from '#i18n/visitor-language'
 import type { Config } from '#platform/config'
 import type { ShownPage } from '#platform/visits/visit-rows'
@@ -9,7 +9,6 @@ import { timedForms } from '#app/document/forms'
 import { type Manifest, readManifest } from '#app/manifest'
 import { createExpiresAt } from '#app/response-cache/expires-at'
 import { ResponseCache, type CachedResponse } from '#app/response-cache/response-cache'
-import { createOwnTexts } from '#app/own-texts'
 import { type Connection, isApi, nextRequestId, readVisit, type Visit } from '#app/visit'
 import type { AnswerKind } from '#platform/metrics/meter'
 import { withRequestDeadline } from '#platform/request-deadline'
@@ -20,18 +19,20 @@ import type { Services } from '#platform/services'
 import { toHttpError } from '#app/api/errors'
 import type { SiteReader } from '#app/site-reader'
 import type { ErrorBody } from '#contract/http-error'
-import { href, readAddress } from '#i18n/addresses/href'
-import { sitePaths } from '#i18n/addresses/paths'
 import { previewPath } from '#i18n/addresses/token-paths'
-import type { MessageId } from '#i18n/messages'
-import { translate } from '#i18n/translate'
-import { type PlainSheet, plainStyle } from '#app/look/look-style'
-import type { Look } from '#contract/site-values'
-import { plainError, dataHeaders, hashOfInline, securityHeaders } from '#platform/http/security-headers'
+import { translate, setOwnTexts } from '#i18n/translate'
+import { plainError, dataHeaders } from '#platform/http/security-headers'
 import { invitationPath, resetPath } from '#i18n/addresses/admin-paths'
 import { createHandlers, firstOf } from './handlers'
 import { clientAddressOf } from './origin'
 import { mayBeReleased } from './static-files'
+import { answerPlainPage } from '#app/document/plain-page'
+import { href, readAddress } from '#i18n/addresses/href'
+import { sitePaths } from '#i18n/addresses/paths'
+import type { CacheTag } from '#platform/events/events'
+import { readSignUp } from '#platform/owner/settings'
+import { readOwnTexts } from '#platform/owner/site'
+import { cachedRead } from '#platform/cache/cached-read'
 
 /** The path sections whose next segment is a secret token. */
 const sections = [
@@ -56,16 +57,6 @@ function withoutSecrets(path: string): string {
   const found = secret.exec(plain)
   if (found) return found[0].toLowerCase()
   return path.length > longest ? `${path.slice(0, longest)}…` : path
-}
-
-const sheet: PlainSheet = {
-  light: '--paper:#fbfaf7;--ink:#1a2438;--soft:#4a556b;--line:#d5dae2;--signal:#c8401c',
-  dark: '--paper:#08172b;--ink:#e7eef8;--soft:#a9bdd6;--line:#27405f;--signal:#ff8a4c',
-  rules: `body{margin:0;min-height:100vh;display:grid;place-items:center;background:var(--paper);color:var(--ink);font:1rem/1.6 Archivo,Arial,Helvetica,sans-serif}
-main{box-sizing:border-box;width:min(36rem,100%);padding:2rem;border-block:1px solid var(--line)}
-p{margin:0 0 1rem;color:var(--soft)}.status{color:var(--signal);font-size:.875rem;letter-spacing:.08em}
-h1{margin:0 0 .5rem;font-size:1.75rem;line-height:1.2}a{display:inline-block;padding:.7rem 1.25rem;border:1px solid currentColor;border-radius:4px;color:var(--ink);text-decoration:none;margin:.5rem .75rem 0 0}
-small{display:block;margin-top:1.5rem;color:var(--soft)}`,
 }
 
 /**
@@ -97,39 +88,21 @@ export function createRefusal({ config, log }: Pick<Services, 'config' | 'log'>,
       return Response.json(body, { status, headers: { ...dataHeaders(config), ...headers } })
     }
     const { name: siteName, accent, look } = site.last()
-    const html = errorPage({ path, language, siteName, accent, look, status, messageId, id: broken ? id : undefined })
-    const pageHeaders = securityHeaders('site', config.siteUrl, { styleHash: hashOfInline(styleOf({ accent, look })) })
-    return new Response(html, {
-      status,
-      headers: { ...pageHeaders, 'Content-Type': 'text/html; charset=utf-8', ...headers },
-    })
+    const retry = Bun.escapeHTML(translate(language, 'common.retry'))
+    return answerPlainPage(
+      { siteName, accent, look },
+      {
+        language,
+        title: 'common.error',
+        text: messageId,
+        links: `<a class="home" href="">${retry}</a>`,
+        home: href(sitePaths.home, {}, readAddress(path).pinned),
+        sheet: String(status),
+        foot: broken ? `<small>${Bun.escapeHTML(id)}</small>` : '',
+      },
+      { origin: config.siteUrl, status, headers },
+    )
   }
-}
-
-type ErrorPage = {
-  path: string
-  language: Language
-  siteName: string
-  accent: string | null
-  look?: Look
-  status: number
-  messageId: MessageId
-  id?: string
-}
-
-const styleOf = (site: Pick<ErrorPage, 'accent' | 'look'>): string =>
-  plainStyle(sheet, site, ({ text }) => `--signal:${text}`)
-
-/** The error page for when rendering fails: self-contained but for the font, and without the cause. */
-export function errorPage({ path, language, siteName, accent, look, status, messageId, id }: ErrorPage): string {
-  const text = (textId: MessageId) => Bun.escapeHTML(translate(language, textId))
-  const name = Bun.escapeHTML(siteName)
-  return (
-    `<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
-    `<meta name="robots" content="noindex"><title>${text('common.error')} · ${name}</title><link rel="icon" href="/favicon.ico" sizes="32x32"><style>${styleOf({ accent, look })}</style></head>` +
-    `<body><main><p class="status">${name} · ${status}</p><h1>${text('common.error')}</h1><p>${text(messageId)}</p>` +
-    `<p><a href="">${text('common.retry')}</a><a href="${href(sitePaths.home, {}, readAddress(path).pinned)}">${text('common.home')}</a></p>${id ? `<small>${Bun.escapeHTML(id)}</small>` : ''}</main></body></html>`
-  )
 }
 
 /** Estimated bytes of garbage from a request: answered from the cache, another read, a write. */
@@ -267,4 +240,29 @@ function createCachedResponses(responseCache: ResponseCache, { trustProxy }: Pic
   }
 
   return { find, respond, respondFirst }
+}
+
+const tags: readonly CacheTag[] = ['site-text', 'settings']
+
+/** The beginnings of the texts that replace those of the waitlist (`news.waitlist.title` replaces `waitlist.title`). */
+const replacing = { waitlist: [], news: ['news.'], off: ['news.unsubscribe.', 'off.'] }
+
+/**
+ * Applies the owner's changes of interface texts in this process, and those of a newsletter where the waitlist is none;
+ * they are read once per change.
+ */
+function createOwnTexts({ db, cacheTags }: Pick<Services, 'db' | 'cacheTags'>): () => Promise<void> {
+  const apply = cachedRead({ cacheTags, tags }, async () => {
+    const stamp = cacheTags.stamp(tags)
+    const [texts, signUp] = [await readOwnTexts(db), await readSignUp(db)]
+    // A read that began before a change never replaces one that began after it.
+    if (cacheTags.stamp(tags) === stamp) setOwnTexts(texts, replacing[signUp])
+  })
+
+  return async () => {
+    // After an idle time this finds out what other processes have changed, before anything is made of the texts.
+    if (!cacheTags.isCurrent()) await cacheTags.settle()
+    // The texts stay as they are while notifications cannot be received, or the database is unreachable.
+    if (cacheTags.isCurrent()) await apply().catch(() => {})
+  }
 }

@@ -3,11 +3,11 @@ import type { Visit } from '#app/visit'
 import type { Config } from '#platform/config'
 import { dataHeaders } from '#platform/http/security-headers'
 import { acceptedEncodings, type Encoding } from '#app/response-cache/encodings'
-import { isIconPath } from '#app/icons/paths'
+import { isIconPath } from '#app/icons/icon-files'
 import { fileAt, type StaticFile } from '#app/manifest'
 import { LRUCache } from 'lru-cache'
 import { brotliDecompressSync } from 'node:zlib'
-import { type Asset, findAsset, listAssets } from '#platform/assets/store'
+import { type Asset, findAsset, listAssets } from '#platform/assets/feature'
 import type { Database } from '#platform/db/database'
 
 const encodings: Encoding[] = ['br', 'zstd', 'gzip']
@@ -131,7 +131,7 @@ export function createReleasedAssets(db: Database, config: Pick<Config, 'siteUrl
     names = new Set(await listAssets(db))
   }
 
-  async function load(path: string, takesBrotli: boolean) {
+  async function read(path: string, takesBrotli: boolean) {
     const asset = await findAsset(db, path)
     if (!asset) return undefined
     const isPacked = asset.encoding === 'br'
@@ -147,7 +147,7 @@ export function createReleasedAssets(db: Database, config: Pick<Config, 'siteUrl
     if (!names.has(path)) return undefined
     const takesBrotli = acceptedEncodings(headers.get('accept-encoding'), stored).br
     const key = `${path} ${takesBrotli} ${hasHttps(config)}`
-    const found = loaded.get(key) ?? (await load(path, takesBrotli))
+    const found = loaded.get(key) ?? (await read(path, takesBrotli))
     if (!found) return undefined
     loaded.set(key, found)
     return respond(found.file, found.form, headers)

@@ -4,7 +4,6 @@ import type { Visit } from '#app/visit'
 import type { Config } from '#platform/config'
 import type { CacheTag } from '#platform/events/events'
 import type { ContentKind, PublicAddress, PublicAddresses } from '#platform/feature'
-import { dataHeaders } from '#platform/http/security-headers'
 import { customPagePath } from '#features/custom-pages/paths'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
@@ -14,8 +13,8 @@ import { alternates, listedVersions } from '#i18n/addresses/versions'
 import { versionsOf } from '#i18n/addresses/versions-of'
 import type { Services } from '#platform/services'
 import { hasRunLong, yieldToEventLoop } from '#platform/yield-to-event-loop'
-import type { OriginResponses } from './origin-responses'
-import { type Answer, type CachedResponse, textAnswer } from './response-cache'
+import { type OriginResponses, textAnswer } from './origin-responses'
+import type { Answer, CachedResponse } from './response-cache'
 
 /**
  * Records per sitemap file: with two languages each far less than the allowed 50,000 URLs, so that it is made quickly.
@@ -31,6 +30,8 @@ const notForCrawlers = [
   '/preview/',
 ]
 
+const securityPath = '/.well-known/security.txt'
+
 const ofSettings: readonly CacheTag[] = ['settings']
 
 const greatestId = 2 ** 31 - 1
@@ -39,7 +40,8 @@ type Options = { sources?: readonly ContentKind[]; most?: number; rangeLength?: 
 type Place = Pick<Visit, 'path' | 'origin'>
 
 /**
- * The files for search engines, cached as pages are: `/robots.txt`, and `/sitemap.xml` with its parts if it has any.
+ * The files for search engines and others, cached as pages are: `/robots.txt`, `/sitemap.xml` with its parts if it has any,
+ * and `security.txt`.
  */
 export function createCrawlerFiles(
   { config, db }: Pick<Services, 'config' | 'db'>,
@@ -58,10 +60,29 @@ export function createCrawlerFiles(
     const { path } = place
     if (path === '/robots.txt')
       return obtain(place, path, ofSettings, async ({ origin }) => toAnswer(path, 'text/plain', robots(origin, config)))
+    if (path === securityPath) return findSecurityTxt(place)
     if (path === '/sitemap.xml') return obtain(place, path, tags, makeSitemap)
     const source = sourceOf(path)
     const found = source && (await obtain(place, path, tags, (asked) => makePart(asked, source)))
     return found instanceof Response ? undefined : found
+  }
+
+  /** `security.txt` (RFC 9116), if a contact is configured. It has to have an expiry date, here about half a year. */
+  async function findSecurityTxt(place: Place): Promise<CachedResponse | Response | undefined> {
+    const { securityContact: contact } = config
+    if (contact === undefined) return undefined
+    const now = new Date()
+    const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 7)).toISOString()
+    return obtain(place, `${securityPath} ${expires}`, ofSettings, async ({ origin }) => {
+      const lines = [
+        `Contact: ${contact}`,
+        `Expires: ${expires}`,
+        `Preferred-Languages: ${languages.join(', ')}`,
+        `Canonical: ${origin}${securityPath}`,
+        '',
+      ]
+      return toAnswer(securityPath, 'text/plain', lines.join('\n'))
+    })
   }
 
   /** A sitemap of all pages if they are few, otherwise an index of parts. */
@@ -118,8 +139,7 @@ export function createCrawlerFiles(
     return urls
   }
 
-  const toAnswer = (path: string, type: string, text: string): Answer =>
-    textAnswer(path, text, { ...dataHeaders(config), 'Content-Type': `${type}; charset=utf-8` })
+  const toAnswer = (path: string, type: string, text: string): Answer => textAnswer(path, text, { config, type })
 
   return find
 }

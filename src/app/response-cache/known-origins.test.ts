@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { KnownOrigins } from './known-origins'
+import { KnownOrigins } from './origin-responses'
 
 function origins() {
   let now = 0

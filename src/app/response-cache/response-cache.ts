@@ -6,7 +6,6 @@ import type { CacheTags } from '#platform/cache/cache-tags'
 import { noteGarbage } from '#platform/garbage-collection'
 import type { ExpiresAt } from './expires-at'
 import { BoundedCache } from './bounded-cache'
-import type { KnownOrigin } from './known-origins'
 import { acceptedEncodings, brotliParams, compressNow, type Encoding, quickBrotli } from './encodings'
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -145,7 +144,7 @@ export type CachedResponse = Answer &
     size: number
     aliases: string[]
     /** Set if it contains the origin. */
-    origin?: KnownOrigin
+    origin?: { isUsed: boolean }
   }
 
 /**
@@ -303,11 +302,3 @@ function names(header: string, { etag, tag }: CachedResponse): boolean {
   if (etag === undefined) return header.includes(`"${tag}`)
   return header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
 }
-
-/** A text file for programs, cached as pages are. */
-export const textAnswer = (path: string, text: string, headers: Record<string, string>): Answer => ({
-  status: 200,
-  bytes: new TextEncoder().encode(text),
-  headers: { 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding', ...headers },
-  path,
-})

@@ -1,13 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { sql } from 'drizzle-orm'
 import type { Manifest } from '#app/manifest'
 import { isRead, type Visit } from '#app/visit'
-import { dataHeaders } from '#platform/http/security-headers'
 import type { Services } from '#platform/services'
 import { readMailStatus } from '#platform/mail/outbox'
 import { answerKinds, bounds, type Meter, statusClasses } from '#platform/metrics/meter'
 import { within } from '#platform/within'
 import { freeBytes } from './system-api'
+import { plainText } from '#platform/http/security-headers'
+import { isReady } from '#app/request/origin'
 
 /** Timeout of the database in milliseconds. */
 const timeout = 1500
@@ -20,16 +20,12 @@ async function readMetrics(
   const { meter, config } = services
   const [ofDatabase, diskFree] = await Promise.all([
     databaseMetrics(services),
-    freeBytes(config).then(
-      (value): Sample[] => [{ value }],
-      () => [],
-    ),
+    freeBytes(config).catch(() => undefined),
   ])
   meter.takeGauges()
   return [
     gauge('build_info', 'The release that runs, always 1.', [{ labels: { version, build }, value: 1 }]),
     ...requestMetrics(meter),
-    ...cacheMetrics(meter),
     ...processMetrics(meter),
     gauge('disk_free_bytes', 'Room that is left on the disk of DATA_DIR.', diskFree),
     ...ofDatabase,
@@ -72,21 +68,19 @@ function durationSamples(meter: Meter, kind: (typeof answerKinds)[number]): Samp
   ]
 }
 
-const cacheMetrics = (meter: Meter): Metric[] => [
-  counter('response_cache_hits_total', 'Complete answers that were found in the response cache.', [
-    { value: meter.read('cacheHits') },
-  ]),
-  counter('response_cache_misses_total', 'Complete answers that had to be made.', [
-    { value: meter.read('cacheMisses') },
-  ]),
-  gauge('response_cache_bytes', 'What the response cache holds.', [{ value: meter.read('cacheBytes') }]),
-]
-
 function processMetrics(meter: Meter): Metric[] {
   const count = meter.read('loopDelayCount')
   const p99 = count === 0 ? Number.NaN : meter.read('loopDelayP99') / 1000
+  const startedAt = meter.read('startedAt') / 1000
   return [
-    gauge('event_streams', 'Open windows that hear of changes.', [{ value: meter.read('eventStreams') }]),
+    counter(
+      'response_cache_hits_total',
+      'Complete answers that were found in the response cache.',
+      meter.read('cacheHits'),
+    ),
+    counter('response_cache_misses_total', 'Complete answers that had to be made.', meter.read('cacheMisses')),
+    gauge('response_cache_bytes', 'What the response cache holds.', meter.read('cacheBytes')),
+    gauge('event_streams', 'Open windows that hear of changes.', meter.read('eventStreams')),
     {
       name: 'event_loop_delay_seconds',
       help: 'How late the event loop came to what was due, the quantile of the last 30 to 60 seconds.',
@@ -97,28 +91,21 @@ function processMetrics(meter: Meter): Metric[] {
         { suffix: '_count', value: count },
       ],
     },
-    gauge('process_resident_memory_bytes', 'Resident memory.', [{ value: meter.read('residentBytes') }]),
-    gauge('process_start_time_seconds', 'When the youngest process started, in seconds since 1970.', [
-      { value: meter.read('startedAt') / 1000 },
-    ]),
+    gauge('process_resident_memory_bytes', 'Resident memory.', meter.read('residentBytes')),
+    gauge('process_start_time_seconds', 'When the youngest process started, in seconds since 1970.', startedAt),
   ]
 }
 
 async function databaseMetrics({ db, config }: Services): Promise<Metric[]> {
   const begun = performance.now()
-  const isUp = await within(timeout, db.execute(sql`select 1`)).then(
-    () => true,
-    () => false,
-  )
+  const isUp = await isReady(db)
   const seconds = (performance.now() - begun) / 1000
   const mail = isUp ? await within(timeout, readMailStatus(db, config)).catch(() => undefined) : undefined
   return [
-    gauge('database_up', 'Whether the database answers.', [{ value: isUp ? 1 : 0 }]),
-    gauge('database_probe_duration_seconds', 'How long the database took to answer, or was waited for.', [
-      { value: seconds },
-    ]),
-    gauge('mail_waiting', 'Mails that wait to be sent.', mail ? [{ value: mail.waiting }] : []),
-    gauge('mail_failed', 'Mails that could not be sent and are given up.', mail ? [{ value: mail.failed }] : []),
+    gauge('database_up', 'Whether the database answers.', isUp ? 1 : 0),
+    gauge('database_probe_duration_seconds', 'How long the database took to answer, or was waited for.', seconds),
+    gauge('mail_waiting', 'Mails that wait to be sent.', mail?.waiting),
+    gauge('mail_failed', 'Mails that could not be sent and are given up.', mail?.failed),
   ]
 }
 
@@ -140,8 +127,16 @@ function jobMetrics(meter: Meter): Metric[] {
   ]
 }
 
-const counter = (name: string, help: string, samples: Sample[]): Metric => ({ name, help, type: 'counter', samples })
-const gauge = (name: string, help: string, samples: Sample[]): Metric => ({ name, help, type: 'gauge', samples })
+const metric =
+  (type: 'counter' | 'gauge') =>
+  (name: string, help: string, value: number | undefined | Sample[]): Metric => ({
+    name,
+    help,
+    type,
+    samples: typeof value === 'number' ? [{ value }] : (value ?? []),
+  })
+const counter = metric('counter')
+const gauge = metric('gauge')
 
 const path = '/metrics'
 
@@ -156,17 +151,12 @@ export function createMetricsEndpoint(
   manifest: Pick<Manifest, 'version' | 'build'>,
 ): { forBearer: Handler; forThisMachine: Handler } {
   const { metricsToken } = services.config
-  const headers = () => ({
-    ...dataHeaders(services.config),
-    'Content-Type': contentType,
-    'Cache-Control': 'no-store',
-  })
   const handler =
     (mayRead: (visit: Visit) => boolean): Handler =>
     async (visit) => {
       if (visit.path !== path || !isRead(visit.method) || !mayRead(visit)) return undefined
       const body = visit.method === 'HEAD' ? null : expose(await readMetrics(services, manifest))
-      return new Response(body, { headers: headers() })
+      return plainText(services.config, body, { headers: { 'Content-Type': contentType } })
     }
   return {
     forBearer: handler(({ request }) => metricsToken !== undefined && bears(request.headers, metricsToken)),

@@ -19,6 +19,7 @@ import { adminOnly } from '#auth/admin-only'
 import { describeFields, giveExample, operations as describe } from '#platform/http/operation'
 import type { JobCount, Meter } from '#platform/metrics/meter'
 import type { Job } from '#platform/jobs/scheduler'
+import { readLimited } from '#platform/http/bodies'
 
 type Build = { version: string; build: string; startedAt: string }
 
@@ -141,14 +142,7 @@ async function takeTurnOfDay(db: Services['db'], source: string): Promise<boolea
 async function ask(url: string): Promise<Release> {
   const answer = await fetch(url, { signal: AbortSignal.timeout(timeout), headers: { accept: 'application/json' } })
   if (!answer.ok) throw new Error(`UPDATE_URL answers ${answer.status}`)
-  const pieces: Uint8Array[] = []
-  let bytes = 0
-  for await (const piece of answer.body ?? []) {
-    bytes += piece.length
-    if (bytes > largest) throw new Error('UPDATE_URL answers with too much')
-    pieces.push(piece)
-  }
-  return release.parse(JSON.parse(Buffer.concat(pieces).toString()))
+  return release.parse(JSON.parse((await readLimited(answer.body ?? [], largest)).toString()))
 }
 
 /** Versions that are not numeric count as newer if they differ. */

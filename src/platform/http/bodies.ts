@@ -1,10 +1,11 @@
 import { Busboy } from '@fastify/busboy'
 import { rm } from 'node:fs/promises'
-import { codeOf, fileFault, writeOut } from '#platform/storage/disk'
+import { fileFault, writeOut } from '#platform/storage/disk'
 import { HttpError, invalid } from '#contract/http-error'
 import { hasRunLong, yieldToEventLoop } from '#platform/yield-to-event-loop'
 import { Elysia } from 'elysia'
 import { deepestNesting, measureJson } from '#text/nesting'
+import { codeOf } from '#platform/start-error'
 
 /**
  * Maximum bytes of the body of a request without a session: twelve for each character of the longest message,
@@ -15,7 +16,7 @@ export const largestPublicBody = 64 * 1024
 /** The text of a body of at most `largest` bytes; '' without one. Throws 413, or 400 when it is not UTF-8. */
 export async function readBodyText(request: Request, largest: number): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > largest) throw new HttpError(413, 'errors.tooLarge')
-  const bytes = await readBytes(request, largest)
+  const bytes = await readLimited(request.body ?? [], largest)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -23,11 +24,14 @@ export async function readBodyText(request: Request, largest: number): Promise<s
   }
 }
 
-/** Counts while reading, because a chunked body has no Content-Length. */
-async function readBytes(request: Request, largest: number): Promise<Uint8Array> {
+/** Counts while reading, because a chunked body has no Content-Length. Throws 413 for more than `largest` bytes. */
+export async function readLimited(
+  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  largest: number,
+): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of body) {
     size += chunk.byteLength
     // Leaving the loop cancels the stream.
     if (size > largest) throw new HttpError(413, 'errors.tooLarge')
@@ -170,7 +174,7 @@ export async function receiveFile(
     const written: unknown = await file?.catch((failure: unknown) => failure)
     await rm(path, { force: true })
     // A full disk also shows up as a stream that ended too early.
-    throw fileFault(codeOf(written) === undefined ? error : written)
+    throw fileFault(codeOf(written) === '' ? error : written)
   }
 }
 

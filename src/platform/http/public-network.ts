@@ -5,6 +5,7 @@ import ipaddr from 'ipaddr.js'
 import { writeOut } from '#platform/storage/disk'
 import { HttpError, invalid } from '#contract/http-error'
 import type { Received } from './bodies'
+import { codeOf } from '#platform/start-error'
 
 let isOffline = false
 
@@ -103,7 +104,7 @@ async function addressesOf(host: string, network: Network, signal: AbortSignal):
   try {
     return await Promise.race([network.resolve(host), late.promise])
   } catch (error) {
-    throw isUnknown(error) ? new NoSuchName(host) : error
+    throw codeOf(error) === 'ENOTFOUND' ? new NoSuchName(host) : error
   } finally {
     signal.removeEventListener('abort', stop)
   }
@@ -111,8 +112,6 @@ async function addressesOf(host: string, network: Network, signal: AbortSignal):
 
 /** RFC 6761: such a name is always this machine, whatever the name service returns. */
 const isLoopback = (host: string): boolean => /(?:^|\.)localhost\.?$/i.test(host)
-
-const isUnknown = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOTFOUND'
 
 /** Whether an address is public: not of this machine or a private network, and no IPv4 address mapped to IPv6. */
 export function isPublic(address: string): boolean {

@@ -55,14 +55,25 @@ export const hashOfInline = (text: string): string =>
 const overHttps = Object.freeze(securityHeaders('data', 'https:'))
 const overHttp = Object.freeze(securityHeaders('data', undefined))
 
-/** The error response for when no other can be made: it depends on nothing that is stored. */
-export const plainError = (siteUrl: string | undefined, id?: string): Response =>
-  new Response('Internal Server Error', {
-    status: 500,
+/** A text for programs and operators, which nothing caches. */
+export const plainText = (
+  site: Site,
+  text: string | null,
+  { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {},
+): Response =>
+  new Response(text, {
+    status,
     headers: {
-      ...dataHeaders({ siteUrl }),
+      ...dataHeaders(site),
       'Content-Type': 'text/plain; charset=utf-8',
       'Cache-Control': 'no-store',
-      ...(id === undefined ? {} : { 'X-Request-Id': id }),
+      ...headers,
     },
+  })
+
+/** The error response for when no other can be made: it depends on nothing that is stored. */
+export const plainError = (siteUrl: string | undefined, id?: string): Response =>
+  plainText({ siteUrl }, 'Internal Server Error', {
+    status: 500,
+    headers: id === undefined ? {} : { 'X-Request-Id': id },
   })

@@ -16,7 +16,7 @@ import { dataHeaders } from '#platform/http/security-headers'
 import type { Config } from '#platform/config'
 import type { Services } from '#platform/services'
 import { cleanVersion, obtainClean } from '../reading/processed-files'
-import { isNotModified } from '#platform/http/revalidated'
+import { hasCurrentEtag } from '#platform/http/revalidated'
 import { type FileCache, openFileCache } from '#platform/storage/file-cache'
 import { readMediaPath, mediaUrl } from '../paths'
 import { toPicture } from '../library-picture'
@@ -57,7 +57,7 @@ export function serveMedia(services: Services): FindFile {
     if (row.trashedAt !== null && !(await isAdmitted(services, request))) throw notFound('media')
     if (hasThumbnail(row) && new URL(request.url).searchParams.has('small')) return serveThumbnail(row)
     const headers = headersOf(row, config)
-    if (isNotModified(request, headers.ETag)) return new Response(null, { status: 304, headers })
+    if (hasCurrentEtag(request, headers.ETag)) return new Response(null, { status: 304, headers })
     const bytes = Bun.file(await obtainClean(cache, row, (work) => files.use(row.hash, work)))
     const all = { ...headers, 'Content-Type': row.mime, 'Content-Length': String(bytes.size) }
     return new Response(method === 'HEAD' ? null : bytes, { headers: all })
@@ -121,7 +121,7 @@ function serveVariants({ config, db, files }: Services, cache: FileCache): FindF
       ETag: `"${hash.slice(0, 32)}-${titleOf(variant, picture)}-${variantVersion}"`,
     }
     const file = Bun.file(await obtainVariant(cache, picture, variant, (work) => files.use(hash, work)))
-    if (isNotModified(request, headers.ETag)) return new Response(null, { status: 304, headers })
+    if (hasCurrentEtag(request, headers.ETag)) return new Response(null, { status: 304, headers })
     const all = { ...headers, 'Content-Type': types[variant.frame.type], 'Content-Length': String(file.size) }
     return new Response(method === 'HEAD' ? null : file, { headers: all })
   }
