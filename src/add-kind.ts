@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { customPageKind } from '#features/custom-pages/contract'
 import { defaultLanguage, languages } from '#i18n/language'
 import { languageName } from '#i18n/language-names'
+import { messageOf } from '#platform/start-error'
 
 /**
  * `bun run add:kind NAME [PLURAL]`: adds a kind of records, from the templates in `tools/kind`: its folder, its screens
@@ -50,7 +51,7 @@ function readArguments(): Named {
     )
     return { one, many, schemaType, nouns }
   } catch (error) {
-    return fail(`${error instanceof Error ? error.message : String(error)}\n${usage}`)
+    return fail(`${messageOf(error)}\n${usage}`)
   }
 }
 

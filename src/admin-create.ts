@@ -3,11 +3,7 @@ import { createAdministrator } from '#auth/store'
 import { registration, type User } from '#auth/contract'
 import { runCommand, withDatabase, promptPassword, checked } from '#app/content/command'
 import { system } from '#platform/events/events'
-import { HttpError } from '#contract/http-error'
-import { translate } from '#i18n/translate'
-import { StartError } from '#platform/start-error'
 import { commitAs } from '#platform/writes/commit'
-import { defaultLanguage } from '#i18n/language'
 
 type Answers = { username: string; password: string }
 
@@ -15,27 +11,21 @@ type Answers = { username: string; password: string }
 await runCommand(async (config) => {
   const answers = process.stdin.isTTY ? await ask() : await readLines()
   const credentials = checked(registration.omit({ setupCode: true }), answers)
-  try {
-    const user = await withDatabase(config, { seedDemo: config.seedDemo }, (services) =>
-      commitAs(
-        services,
-        system,
-        ({ id, username: title }: User) => ({
-          kind: 'user',
-          action: 'created',
-          activityActions: ['joined'],
-          id,
-          title,
-        }),
-        (tx) => createAdministrator(tx, credentials),
-      ),
-    )
-    return `Administrator ${user.username} was created`
-  } catch (error) {
-    throw error instanceof HttpError
-      ? new StartError(translate(defaultLanguage, error.messageId, error.options.values))
-      : error
-  }
+  const user = await withDatabase(config, { seedDemo: config.seedDemo }, (services) =>
+    commitAs(
+      services,
+      system,
+      ({ id, username: title }: User) => ({
+        kind: 'user',
+        action: 'created',
+        activityActions: ['joined'],
+        id,
+        title,
+      }),
+      (tx) => createAdministrator(tx, credentials),
+    ),
+  )
+  return `Administrator ${user.username} was created`
 })
 
 async function ask(): Promise<Answers> {

@@ -4,10 +4,7 @@ import { resetAdministrator } from '#auth/second-factor/reset-second-factor'
 import { requestOwner } from '#app/content/backup-socket'
 import { runCommand, withDatabase, promptPassword, checked } from '#app/content/command'
 import type { Config } from '#platform/config'
-import { HttpError } from '#contract/http-error'
-import { translate } from '#i18n/translate'
 import { StartError } from '#platform/start-error'
-import { defaultLanguage } from '#i18n/language'
 
 /**
  * `bun run admin:reset NAME`: asks for a new password (or reads it as a line) for a locked-out administrator, and
@@ -26,11 +23,5 @@ async function reset(config: Config, username: string, passwordHash: string): Pr
   const body = JSON.stringify({ username, passwordHash })
   const answer = config.databaseUrl ? undefined : await requestOwner(config.dataDir, { method: 'POST', body })
   if (answer) return answer.text()
-  try {
-    return await withDatabase(config, { seedDemo: false }, (services) =>
-      resetAdministrator(services, username, passwordHash),
-    )
-  } catch (error) {
-    throw error instanceof HttpError ? new StartError(translate(defaultLanguage, error.messageId)) : error
-  }
+  return withDatabase(config, { seedDemo: false }, (services) => resetAdministrator(services, username, passwordHash))
 }

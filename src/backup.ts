@@ -11,7 +11,7 @@ import { noteBackup } from '#platform/owner/settings'
 import { openFileStore } from '#platform/storage/file-store'
 import { syncFolder, writeOut } from '#platform/storage/disk'
 import { HttpError } from '#contract/http-error'
-import { StartError } from '#platform/start-error'
+import { StartError, messageOf } from '#platform/start-error'
 
 /** `bun run backup FILE [--force]`: writes an archive of the whole site, also while it runs. */
 await runCommand(async (config, args) => {
@@ -30,7 +30,7 @@ await runCommand(async (config, args) => {
   } catch (error) {
     rmSync(making, { force: true })
     if (error instanceof StartError) throw error
-    throw new StartError(`${file} cannot be written: ${error instanceof Error ? error.message : error}`)
+    throw new StartError(`${file} cannot be written: ${messageOf(error)}`)
   }
 })
 
@@ -40,7 +40,7 @@ async function note(config: Config): Promise<void> {
     const isRecorded = !config.databaseUrl && (await requestOwner(config.dataDir, { method: 'PATCH' }))
     if (!isRecorded) await withDatabase(config, { seedDemo: false }, ({ db }) => noteBackup(db))
   } catch (error) {
-    console.error(`The site could not note its backup: ${error instanceof Error ? error.message : error}`)
+    console.error(`The site could not note its backup: ${messageOf(error)}`)
   }
 }
 

@@ -47,10 +47,8 @@ async function build() {
 /** Resolves to the brotli bytes of each group of files. */
 async function make(fresh: string): Promise<Record<string, number>> {
   // Loaded here, because only a build needs the bundler.
-  const { bundle } = await import('#app/build/bundle')
-  const { bundleServer } = await import('#app/build/server-bundle')
-  const { indexFolder } = await import('#app/build/static-index')
-  const { withLastAssets } = await import('#app/build/static-index')
+  const { bundle, bundleServer } = await import('#app/build/bundle')
+  const { indexFolder, withLastAssets } = await import('#app/build/static-index')
   const assets = join(fresh, 'assets')
   mkdirSync(assets, { recursive: true })
   const { site, admin, groups } = await bundle(assets, { production })

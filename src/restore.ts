@@ -6,7 +6,7 @@ import { runCommand, withDatabase } from '#app/content/command'
 import { replaceByArchive } from '#app/content/replace-by-archive'
 import type { Config } from '#platform/config'
 import { HttpError } from '#contract/http-error'
-import { StartError } from '#platform/start-error'
+import { StartError, messageOf } from '#platform/start-error'
 
 const outcome = z.object({ summary: z.string(), setupCode: z.string().nullable() })
 
@@ -35,6 +35,6 @@ async function restore(config: Config, file: string): Promise<z.infer<typeof out
   } catch (error) {
     if (error instanceof StartError) throw error
     if (error instanceof HttpError) throw new StartError('The store of files does not answer, or it is full')
-    throw new StartError(`${file} cannot be read: ${error instanceof Error ? error.message : error}`)
+    throw new StartError(`${file} cannot be read: ${messageOf(error)}`)
   }
 }

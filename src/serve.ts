@@ -1,13 +1,4 @@
-import {
-  listeningAddress,
-  announceSetupCode,
-  warnAboutSettings,
-  publishBuild,
-  awaitPrepared,
-  prepareAdministrator,
-  prepareContent,
-} from '#app/content/start-up'
-import { prepareDemo } from '#app/demo/demo'
+import { awaitPrepared } from '#app/content/start-up'
 import { createSiteClock } from '#app/clock'
 import type { Config } from '#platform/config'
 import { createChanges } from '#platform/events/changes'
@@ -21,8 +12,8 @@ import { createMeter, shareMeter, watchProcess } from '#platform/metrics/meter'
 import type { Log } from '#platform/log/log'
 import { createPeers } from '#platform/cache/peers'
 import { followSettings } from '#platform/owner/in-force'
-import { removeProcess, registerProcess } from './platform/system/feature'
-import { parentOf } from './workers'
+import { removeProcess, registerProcess } from '#platform/system/feature'
+import { parentOf, announce, prepareSite } from './workers'
 
 type Server = Bun.Server<undefined>
 type Fetch = (request: Request, server: Server) => Response | Promise<Response>
@@ -48,13 +39,8 @@ export async function serve(config: Config, log: Log): Promise<void> {
   const clock = createSiteClock(config, log)
   const setupCode = Promise.withResolvers<string | null>()
   const opening = openDatabase(config, log, async (db) => {
-    if (parent) return awaitPrepared(db)
-    await prepareContent(db, config, log)
-    await clock.check(db)
-    // Other processes must find the assets of this one's first page; with an embedded database there are none.
-    if (config.databaseUrl) await publishBuild(db, log)
-    if (config.demo) await prepareDemo(db)
-    setupCode.resolve(await prepareAdministrator(db, config))
+    if (parent) await awaitPrepared(db)
+    else setupCode.resolve(await prepareSite(db, config, log, clock))
   })
   // The database opens while these modules load.
   const [modules, database] = await Promise.all([loadModules(), opening])
@@ -91,7 +77,7 @@ export async function serve(config: Config, log: Log): Promise<void> {
   const backups = config.databaseUrl ? undefined : openBackupSocket(services)
 
   if (parent) parent.ready()
-  else await announce(config, log, { server, setupCode: setupCode.promise, database })
+  else await announce(config, log, { port: server.port ?? config.port, setupCode: setupCode.promise, database })
 
   await stop.promise
   isStopping = true
@@ -168,18 +154,6 @@ function listen(config: Config, log: Log, isWorker: boolean, fetch: Fetch): Serv
     throw cannotListen(host, port, error)
   }
 }
-
-/** Prints the site's URL, and the set-up code while there is no administrator. */
-async function announce(config: Config, log: Log, { server, setupCode, database }: Started): Promise<void> {
-  const address = listeningAddress(config.host, server.port ?? config.port)
-  warnAboutSettings(config, log)
-  const announced = setupCode.then((code) => announceSetupCode(code, config.siteUrl ?? address, log))
-  // On a standby the set-up code is only known once it accepts writes.
-  if (database.takesWrites()) await announced
-  log.print(`Listening on ${address}`)
-}
-
-type Started = { server: Server; setupCode: Promise<string | null>; database: OpenDatabase }
 
 /**
  * Accepts no new connections, gives idle ones time to receive a last response, and waits for requests in flight.

@@ -1,6 +1,6 @@
 import { continueWithoutScripts, queueEvents, replayEvents } from '#app/hydration/queued-events'
 import { idle, firstInteraction, longIdle, sleep } from '#app/hydration/first-interaction'
-import { addSheet, preload, loadFonts } from '#app/hydration/late-styles'
+import { addSheet, preload } from '#app/hydration/late-styles'
 import { islandId } from '#app/document/island'
 import { siteCatalogs } from '#app/shell/browser-catalogs'
 import { readAddress } from '#i18n/addresses/href'
@@ -128,4 +128,16 @@ async function reloadOnce(error: unknown) {
   if (!ok) throw error
   sessionStorage.setItem(key, String(Date.now()))
   location.reload()
+}
+
+/**
+ * Loads the font that `tokens.css` holds back on small screens until they have painted; wide screens keep it when they
+ * become small.
+ */
+async function loadFonts(): Promise<void> {
+  const families = getComputedStyle(document.body).fontFamily
+  const [name] = /\w+/.exec(families)!
+  await document.fonts.load(`1em ${name}`)
+  const { style } = document.documentElement
+  style.setProperty('--font', families.startsWith(`${name},`) ? families : `${name}, ${families}`)
 }

@@ -13,11 +13,12 @@ import { prepareDemo } from '#app/demo/demo'
 import { createSiteClock } from '#app/clock'
 import type { Config } from '#platform/config'
 import { openDatabase } from '#platform/db/open-database'
-import { sharedBytes } from './platform/cache/cache-tags'
+import { sharedBytes } from '#platform/cache/cache-tags'
 import { claimPort } from '#platform/listener'
 import { meterLength } from '#platform/metrics/meter'
 import { followSettings } from '#platform/owner/in-force'
 import type { Log } from '#platform/log/log'
+import type { Database, OpenDatabase } from '#platform/db/database'
 
 /** The name of the file with shared cache tag versions; set only in worker processes. */
 const workerVariable = 'INDUSTRIA_WORKER'
@@ -41,6 +42,33 @@ export function parentOf(env: Record<string, string | undefined>): Parent | unde
   return { countersFile, meter, ready: () => process.send?.('ready') }
 }
 
+/** Prepares a new or updated database; resolves to the set-up code of a site without an administrator. */
+export async function prepareSite(
+  db: Database,
+  config: Config,
+  log: Log,
+  clock: ReturnType<typeof createSiteClock>,
+): Promise<string | null> {
+  await prepareContent(db, config, log)
+  await clock.check(db)
+  // Other processes must find the assets of this one's first page; with an embedded database there are none.
+  if (config.databaseUrl) await publishBuild(db, log)
+  if (config.demo) await prepareDemo(db)
+  return prepareAdministrator(db, config)
+}
+
+type Started = { port: number; setupCode: Promise<string | null>; database: OpenDatabase }
+
+/** Prints the site's URL, and the set-up code while there is no administrator. */
+export async function announce(config: Config, log: Log, { port, setupCode, database }: Started): Promise<void> {
+  const address = listeningAddress(config.host, port)
+  warnAboutSettings(config, log)
+  const announced = setupCode.then((code) => announceSetupCode(code, config.siteUrl ?? address, log))
+  // On a standby the set-up code is only known once it accepts writes.
+  if (database.takesWrites()) await announced
+  log.print(`Listening on ${address}`)
+}
+
 /** Starts `config.workers` processes on one port, restarts them when they die, and prepares the database for them. */
 export async function runWorkers(config: Config, log: Log): Promise<void> {
   const stop = Promise.withResolvers<number>()
@@ -48,7 +76,6 @@ export async function runWorkers(config: Config, log: Log): Promise<void> {
 
   // Workers listen with reusePort, which any other process could share: claiming the port first makes sure it is free.
   const port = claimPort(config.host, config.port)
-  const address = listeningAddress(config.host, port)
   const countersFile = join(tmpdir(), `industria-${crypto.randomUUID()}`)
   writeFileSync(countersFile, new Uint8Array(sharedBytes), { mode: 0o600 })
   writeFileSync(meterOf(countersFile), new Float64Array(config.workers * meterLength), { mode: 0o600 })
@@ -58,14 +85,9 @@ export async function runWorkers(config: Config, log: Log): Promise<void> {
 
   const setupCode = Promise.withResolvers<string | null>()
   const database = await openDatabase(config, log, async (db) => {
-    await prepareContent(db, config, log)
-    await createSiteClock(config, log).check(db)
-    await publishBuild(db, log)
-    if (config.demo) await prepareDemo(db)
-    setupCode.resolve(await prepareAdministrator(db, config))
+    setupCode.resolve(await prepareSite(db, config, log, createSiteClock(config, log)))
     await followSettings({ db, config })
   })
-  warnAboutSettings(config, log)
 
   const team = Array.from({ length: config.workers }, (_, index) =>
     keepAlive(
@@ -75,9 +97,7 @@ export async function runWorkers(config: Config, log: Log): Promise<void> {
     ),
   )
   await Promise.race([Promise.all(team.map(({ ready }) => ready)), stop.promise])
-  const announced = setupCode.promise.then((code) => announceSetupCode(code, config.siteUrl ?? address, log))
-  if (database.takesWrites()) await announced
-  log.print(`Listening on ${address}`)
+  await announce(config, log, { port, setupCode: setupCode.promise, database })
 
   await stop.promise
   await Promise.all(team.map((worker) => worker.end()))

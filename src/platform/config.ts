@@ -66,7 +66,7 @@ const bucket = z
   .trim()
   .transform((text, context) => {
     const [, name, prefix = ''] = /^s3:\/\/([a-z\d][a-z\d.-]{1,61}[a-z\d])(?:\/([\w!.*'()/-]*))?$/.exec(text) ?? []
-    if (name !== undefined) return { name, prefix: prefix.replace(/^\/+|\/+$/g, '') }
+    if (name !== undefined) return { bucket: name, prefix: prefix.replace(/^\/+|\/+$/g, '') }
     context.addIssue({ code: 'custom', message: 'must be s3://bucket or s3://bucket/prefix' })
     return z.NEVER
   })
@@ -127,6 +127,16 @@ function asking(name: string, ...words: string[]) {
   }
 }
 
+/** A variable, and one that it needs. */
+const together = [
+  ['ADMIN_PASSWORD', 'ADMIN_USERNAME'],
+  ['ADMIN_USERNAME', 'ADMIN_PASSWORD'],
+  ['MEDIA_STORE', 'S3_ACCESS_KEY_ID'],
+  ['MEDIA_STORE', 'S3_SECRET_ACCESS_KEY'],
+  ['BACKUP_STORE', 'BACKUP_S3_ACCESS_KEY_ID'],
+  ['BACKUP_STORE', 'BACKUP_S3_SECRET_ACCESS_KEY'],
+] as const
+
 const environment = z
   .object({
     PORT: integer(0, 65535, 3000),
@@ -175,25 +185,16 @@ const environment = z
     WEBHOOK_ALLOW: variable(networks.default([])),
   })
   .superRefine((values, context) => {
-    const { ADMIN_USERNAME: name, ADMIN_PASSWORD: password } = values
     const fault = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-    if (name === undefined && password !== undefined)
-      fault('ADMIN_USERNAME', 'must be set together with ADMIN_PASSWORD')
-    if (name !== undefined && password === undefined)
-      fault('ADMIN_PASSWORD', 'must be set together with ADMIN_USERNAME')
+    for (const [name, needed] of together)
+      if (values[name] !== undefined && values[needed] === undefined) fault(needed, `must be set together with ${name}`)
     const lacking = (['MAIL_FROM', 'MAIL_TO', 'SITE_URL'] as const).filter((needed) => values[needed] === undefined)
     // Several missing variables are one fault.
     if (values.SMTP_URL !== undefined && lacking.length > 0) fault('SMTP_URL', `needs ${lacking.join(' and ')}`)
-    for (const needed of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
-      if (values.MEDIA_STORE !== undefined && values[needed] === undefined)
-        fault(needed, 'must be set together with MEDIA_STORE')
-    for (const needed of ['BACKUP_S3_ACCESS_KEY_ID', 'BACKUP_S3_SECRET_ACCESS_KEY'] as const)
-      if (values.BACKUP_STORE !== undefined && values[needed] === undefined)
-        fault(needed, 'must be set together with BACKUP_STORE')
     // The site deletes files there that belong to no item of the library.
     if (
       values.MEDIA_STORE &&
-      values.BACKUP_STORE?.name === values.MEDIA_STORE.name &&
+      values.BACKUP_STORE?.bucket === values.MEDIA_STORE.bucket &&
       values.BACKUP_S3_ENDPOINT === values.S3_ENDPOINT &&
       `${values.BACKUP_STORE.prefix}/`.startsWith(values.MEDIA_STORE.prefix && `${values.MEDIA_STORE.prefix}/`)
     )
@@ -310,22 +311,8 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
       mailFrom: values.MAIL_FROM?.[0],
       mailTo: values.MAIL_TO,
       mailRate: values.MAIL_RATE,
-      bucket: values.MEDIA_STORE && {
-        bucket: values.MEDIA_STORE.name,
-        prefix: values.MEDIA_STORE.prefix,
-        endpoint: values.S3_ENDPOINT,
-        region: values.S3_REGION,
-        accessKeyId: values.S3_ACCESS_KEY_ID ?? '',
-        secretAccessKey: values.S3_SECRET_ACCESS_KEY ?? '',
-      },
-      backupBucket: values.BACKUP_STORE && {
-        bucket: values.BACKUP_STORE.name,
-        prefix: values.BACKUP_STORE.prefix,
-        endpoint: values.BACKUP_S3_ENDPOINT,
-        region: values.BACKUP_S3_REGION,
-        accessKeyId: values.BACKUP_S3_ACCESS_KEY_ID ?? '',
-        secretAccessKey: values.BACKUP_S3_SECRET_ACCESS_KEY ?? '',
-      },
+      bucket: values.MEDIA_STORE && { ...values.MEDIA_STORE, ...accessTo(values, 'S3') },
+      backupBucket: values.BACKUP_STORE && { ...values.BACKUP_STORE, ...accessTo(values, 'BACKUP_S3') },
       siteLanguage: values.SITE_LANGUAGE,
       updateUrl: values.DEMO ? undefined : values.UPDATE_URL,
       metricsToken: values.METRICS_TOKEN,
@@ -333,3 +320,10 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
     },
   }
 }
+
+const accessTo = (values: z.infer<typeof environment>, store: 'S3' | 'BACKUP_S3') => ({
+  endpoint: values[`${store}_ENDPOINT`],
+  region: values[`${store}_REGION`],
+  accessKeyId: values[`${store}_ACCESS_KEY_ID`] ?? '',
+  secretAccessKey: values[`${store}_SECRET_ACCESS_KEY`] ?? '',
+})

@@ -1,6 +1,6 @@
 import { dlopen, FFIType, ptr } from 'bun:ffi'
 import { readdirSync } from 'node:fs'
-import { StartError } from './start-error'
+import { StartError, codeOf, messageOf } from './start-error'
 
 /** Throws `StartError` when the address cannot be listened on; else returns the port, a free one for 0. */
 export function claimPort(hostname: string, port: number): number {
@@ -14,11 +14,10 @@ export function claimPort(hostname: string, port: number): number {
 }
 
 export function cannotListen(host: string, port: number, error: unknown): StartError {
-  const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
   return new StartError(
-    isTaken
+    codeOf(error) === 'EADDRINUSE'
       ? `Port ${port} on ${host} is already in use`
-      : `Cannot listen on ${host}:${port}: ${error instanceof Error ? error.message : error}`,
+      : `Cannot listen on ${host}:${port}: ${messageOf(error)}`,
   )
 }
 

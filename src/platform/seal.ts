@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from './config'
+import { codeOf } from './start-error'
 
 type KeyConfig = Pick<Config, 'secretKey' | 'dataDir'>
 
@@ -60,7 +61,7 @@ function readKeyFile(config: KeyConfig): Uint8Array | undefined {
   try {
     return derive(readFileSync(fileOf(config), 'utf8').trim())
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    if (codeOf(error) === 'ENOENT') return undefined
     throw error
   }
 }
@@ -74,7 +75,7 @@ function makeKeyFile(config: KeyConfig): Uint8Array {
   try {
     linkSync(written, path)
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    if (codeOf(error) !== 'EEXIST') throw error
   } finally {
     rmSync(written, { force: true })
   }

@@ -1,11 +1,12 @@
 import { S3Client } from 'bun'
 import { join, resolve } from 'node:path'
 import type { Config, BucketConfig } from '#platform/config'
-import { codeOf, isMissing, syncFolder, writeOut } from '#platform/storage/disk'
+import { isMissing, syncFolder, writeOut } from '#platform/storage/disk'
 import { listBucket } from '#platform/storage/file-store'
 import { createReadStream } from 'node:fs'
 import { chmod, mkdir, opendir, rename, rm, stat } from 'node:fs/promises'
 import { toBackupFault, BackupFault, detailOf } from './faults'
+import { codeOf } from '#platform/start-error'
 
 /** A store of backups by name. Its methods throw `BackupFault`. */
 type BackupStorage = {
@@ -217,12 +218,12 @@ async function inTime<Result>(work: Promise<Result>, longest: number): Promise<R
   }
 }
 
-const isNone = (error: unknown) => ['NoSuchKey', 'NotFound'].includes(String(codeOf(error)))
+const isNone = (error: unknown) => ['NoSuchKey', 'NotFound'].includes(codeOf(error))
 
 /** Refusals by the store need an administrator; other errors may be temporary. */
 function toFault(error: unknown): BackupFault {
   if (error instanceof BackupFault) return error
   const isRefusal = /^(AccessDenied|InvalidAccessKeyId|SignatureDoesNotMatch|NoSuchBucket|InvalidBucketName)/
-  const isRefused = isRefusal.test(String(codeOf(error)))
+  const isRefused = isRefusal.test(codeOf(error))
   return new BackupFault(isRefused ? 'refused' : 'away', detailOf(error), { cause: error })
 }

@@ -1,5 +1,5 @@
 import { HttpError } from '#contract/http-error'
-import { codeOf } from '#platform/storage/disk'
+import { codeOf } from '#platform/start-error'
 
 /** Reasons of failed backups; their texts are `backup.fault.…` in the catalogs. */
 const backupFaultCodes = [
@@ -30,7 +30,7 @@ export class BackupFault extends Error {
 /** Converts any error of a backup. */
 export function toBackupFault(error: unknown): BackupFault {
   if (error instanceof BackupFault) return error
-  const code = String(codeOf(error) ?? '')
+  const code = codeOf(error)
   const detail = detailOf(error)
   const options = { cause: error }
   if (error instanceof HttpError && error.status === 404) return new BackupFault('files', '', options)
@@ -50,7 +50,7 @@ export const backupsAway = (cause: unknown): HttpError =>
 
 /** One line from the error of the system or the store; stores return XML. */
 export function detailOf(error: unknown): string {
-  const code = String(codeOf(error) ?? '')
+  const code = codeOf(error)
   const message = error instanceof Error ? error.message.replaceAll(/<[^>]*>|\s+/g, ' ').trim() : ''
   return [code, message.startsWith(code) ? message.slice(code.length).replace(/^\W+/, '') : message]
     .filter((part) => part !== '')

@@ -1,10 +1,11 @@
-import { basename, join, resolve } from 'node:path'
+import { basename, join, resolve, dirname, relative } from 'node:path'
 import { byLanguage } from '#i18n/by-language'
 import { type Language, languages } from '#i18n/language'
 import { withRegion } from '#i18n/with-region'
 import { bySheet } from '#i18n/addresses/routing'
 import { type AreaAssets, type Extra, extras, type SiteAssets } from '#app/manifest'
-import { parsedCatalogs } from './parsed-catalogs'
+import { cpSync, existsSync, writeFileSync } from 'node:fs'
+import { compileCatalog } from '#i18n/compile'
 
 type Metafile = NonNullable<Awaited<ReturnType<typeof Bun.build>>['metafile']>
 type Output = Metafile['outputs'][string]
@@ -177,4 +178,91 @@ class Chunks {
     files.forEach(add)
     return [...needed]
   }
+}
+
+/**
+ * Bundles the server and the commands into `folder`, which becomes dist/server: a start then reads a few files instead of
+ * a thousand. Packages with assets of their own stay external. Chunks of the `last` bundle are kept for a process that
+ * still runs it.
+ */
+export async function bundleServer({ folder, last }: { folder: string; last: string }): Promise<void> {
+  const { outputs } = await Bun.build({
+    entrypoints: [
+      'server',
+      'admin-create',
+      'admin-reset',
+      'backup',
+      'restore',
+      'picture-process',
+      'import-process',
+    ].map((name) => join(root, `src/${name}.ts`)),
+    outdir: folder,
+    target: 'bun',
+    splitting: true,
+    minify: { syntax: true, whitespace: true, identifiers: false },
+    external: ['@electric-sql/pglite', 'sharp', 'swagger-ui-dist'],
+    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+    naming: { entry: '[name].[ext]', chunk: '[name]-[hash].[ext]' },
+    // Only the first plugin that matches a file is used, so the catalogs come first.
+    plugins: [parsedCatalogs, ownFolders],
+  })
+  const names = outputs.map(({ path }) => basename(path))
+  for (const name of await namesOf(last)) if (!names.includes(name)) cpSync(join(last, name), join(folder, name))
+  writeFileSync(join(folder, listing), JSON.stringify(names))
+}
+
+const listing = 'made.json'
+
+async function namesOf(folder: string): Promise<string[]> {
+  return existsSync(join(folder, listing)) ? Bun.file(join(folder, listing)).json() : []
+}
+
+/**
+ * Replaces `import.meta.dir` by the source folder relative to the bundle, so that files next to a source file are
+ * found.
+ */
+const ownFolders: Bun.BunPlugin = {
+  name: 'own folders',
+  setup(build) {
+    build.onLoad({ filter: /\/src\/.*\.tsx?$/ }, async ({ path }) => {
+      const way = JSON.stringify(`/${relative(join(root, 'dist/server'), dirname(path))}`)
+      return {
+        contents: (await Bun.file(path).text()).replaceAll('import.meta.dir', `(import.meta.dir + ${way})`),
+        loader: path.endsWith('x') ? 'tsx' : 'ts',
+      }
+    })
+  },
+}
+
+/** Bundles parsed catalogs, so that neither the browser nor a start of the server parses messages. */
+const parsedCatalogs: Bun.BunPlugin = {
+  name: 'parsed catalogs',
+  setup(build) {
+    build.onLoad({ filter: /\/locales\/\w+\/\w+\.json$/ }, async ({ path }) => ({
+      contents: `export default JSON.parse(${JSON.stringify(JSON.stringify(compileCatalog(await Bun.file(path).json())))})`,
+      loader: 'js',
+    }))
+    build.onLoad({ filter: /\/src\/i18n\/server-catalogs\.ts$/ }, () => ({ contents: serverCatalogs(), loader: 'js' }))
+    build.onLoad({ filter: /\/src\/app\/shell\/browser-catalogs\.ts$/ }, () => ({
+      contents: ['site', 'inner', 'admin'].map(browserCatalogs).join('\n'),
+      loader: 'js',
+    }))
+  },
+}
+
+/** Bundlers follow only literal import specifiers. */
+const catalogAddress = (language: string, area: string) => JSON.stringify(`#locales/${language}/${area}.json`)
+
+const browserCatalogs = (area: string) =>
+  `export const ${area}Catalogs = {${languages.map((language) => `${language}: () => import(${catalogAddress(language, area)})`).join(', ')}}`
+
+function serverCatalogs(): string {
+  const files = languages.flatMap((language) =>
+    ['site', 'inner', 'admin', 'server'].map((area) => ({ language, area })),
+  )
+  const imports = files.map(({ language, area }) => `import ${language}_${area} from ${catalogAddress(language, area)}`)
+  const merged = languages.map(
+    (one) => `${one}: { ...${one}_site, ...${one}_inner, ...${one}_admin, ...${one}_server }`,
+  )
+  return [...imports, `export const catalogs = {${merged.join(', ')}}`].join('\n')
 }

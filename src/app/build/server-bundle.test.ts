@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import english from '#locales/en/server.json'
-import { bundleServer } from './server-bundle'
+import { bundleServer } from './bundle'
 
 test('the bundle of the server contains its catalogs, so that a start reads and parses none', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'server-bundle-'))

@@ -11,6 +11,7 @@ import { prepareContent } from './start-up'
 import type { z } from 'zod'
 import { isMessageId, translate } from '#i18n/translate'
 import { defaultLanguage } from '#i18n/language'
+import { HttpError } from '#contract/http-error'
 
 /** Runs a command line tool: an error is one line on stderr and exit status 1. */
 export async function runCommand(work: (config: Config, args: string[]) => Promise<string>): Promise<never> {
@@ -25,7 +26,8 @@ export async function runCommand(work: (config: Config, args: string[]) => Promi
     console.log(await work(settings.config, process.argv.slice(2)))
     process.exit(0)
   } catch (error) {
-    console.error(error instanceof StartError ? error.message : error)
+    if (error instanceof HttpError) console.error(translate(defaultLanguage, error.messageId, error.options.values))
+    else console.error(error instanceof StartError ? error.message : error)
     process.exit(1)
   }
 }

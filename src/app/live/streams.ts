@@ -219,7 +219,7 @@ const liveQuery = z.object({
 
 /** The event stream of changes, until the session ends. */
 export function liveApi(services: Services) {
-  const streams = createStreams(services, () => countAll(services.db))
+  const streams = createStreams(services, () => countFigures(services.db))
   return new Elysia({ tags: ['Activity'] })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .get(
@@ -245,7 +245,7 @@ const headers = {
 
 const counters = features.flatMap(({ api }) => Object.entries(api?.figures ?? {}))
 
-async function countAll(db: Database): Promise<Figures> {
+async function countFigures(db: Database): Promise<Figures> {
   const counted = await Promise.all(counters.map(async ([name, count]) => [name, await count(db)] as const))
   return { unread: 0, failed: 0, ...Object.fromEntries(counted) }
 }

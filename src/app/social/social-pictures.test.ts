@@ -7,8 +7,7 @@ import sharp from 'sharp'
 import { testServices } from '#test/api'
 import { HttpError } from '#contract/http-error'
 import { byLanguage } from '#i18n/by-language'
-import { drawPicture, type Drawn } from './draw'
-import { drawableText } from './drawable-text'
+import { drawPicture, type Drawn, drawableText } from './draw'
 import { createSocialPictures } from './social-pictures'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'social-'))

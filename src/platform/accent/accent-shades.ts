@@ -101,16 +101,15 @@ const intoGamut = toGamut('rgb', 'oklch')
  * The shades of a colour (`#rrggbb`) for each look: of its hue, as near to it as contrast allows, with as much of its
  * chroma as the screen can show.
  */
-export function accentShades(accent: string): AccentShades {
-  const known = derived.get(accent)
-  if (known) return known
-  const colour = toOklch(parseHex(accent) as Color)
-  const shades = Object.fromEntries(lookNames.map((look) => [look, shadesOn(colour, papers[look])])) as AccentShades
-  derived.set(accent, shades)
-  return shades
-}
+export const accentShades = (accent: string): AccentShades => derived.memo(accent)
 
-const derived = new LRUCache<string, AccentShades>({ max: 50 })
+const derived = new LRUCache<string, AccentShades>({
+  max: 50,
+  memoMethod(accent) {
+    const colour = toOklch(parseHex(accent) as Color)
+    return Object.fromEntries(lookNames.map((look) => [look, shadesOn(colour, papers[look])])) as AccentShades
+  },
+})
 
 function shadesOn(colour: Oklch, on: Papers): Shades {
   const isLost = hardlySeen(colour, on)

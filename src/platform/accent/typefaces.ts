@@ -22,89 +22,40 @@ type Typeface = { heading: Font; text: Font }
 
 const ratio = (arial: number, dejaVu: number): Ratio => ({ arial, dejaVu })
 
+const font = (file: string, name: string, [ascent, descent]: [number, number], widths: Font['widths']): Font => ({
+  file,
+  name,
+  ascent,
+  descent,
+  widths,
+})
+
+const serif = (...given: Parameters<typeof font>): Font => ({ ...font(...given), isSerif: true })
+
 /** All pairs but the built-in one, whose faces are in `ui/font.css`. Fonts and licences are in `public/fonts`. */
 export const typefaces: Readonly<Record<Exclude<TypeName, 'archivo'>, Typeface>> = {
   inter: {
-    heading: {
-      file: 'inter-tight',
-      name: 'Inter Tight',
-      ascent: 0.96875,
-      descent: 0.2412,
-      widths: { strong: ratio(0.9353, 0.7889) },
-    },
-    text: {
-      file: 'inter',
-      name: 'Inter',
-      ascent: 0.96875,
-      descent: 0.2412,
-      widths: { text: ratio(1.0647, 0.9373), strong: ratio(1.0092, 0.846) },
-    },
+    heading: font('inter-tight', 'Inter Tight', [0.96875, 0.2412], { strong: ratio(0.9353, 0.7889) }),
+    text: font('inter', 'Inter', [0.96875, 0.2412], { text: ratio(1.0647, 0.9373), strong: ratio(1.0092, 0.846) }),
   },
   newsreader: {
-    heading: {
-      file: 'newsreader',
-      name: 'Newsreader',
-      isSerif: true,
-      ascent: 0.735,
-      descent: 0.265,
-      widths: { strong: ratio(1.0356, 0.7859) },
-    },
-    text: {
-      file: 'work-sans',
-      name: 'Work Sans',
-      ascent: 0.93,
-      descent: 0.243,
-      widths: { text: ratio(1.115, 0.9816), strong: ratio(1.038, 0.8701) },
-    },
+    heading: serif('newsreader', 'Newsreader', [0.735, 0.265], { strong: ratio(1.0356, 0.7859) }),
+    text: font('work-sans', 'Work Sans', [0.93, 0.243], { text: ratio(1.115, 0.9816), strong: ratio(1.038, 0.8701) }),
   },
   fraunces: {
-    heading: {
-      file: 'fraunces',
-      name: 'Fraunces',
-      isSerif: true,
-      ascent: 0.978,
-      descent: 0.255,
-      widths: { strong: ratio(1.1267, 0.8551) },
-    },
-    text: {
-      file: 'figtree',
-      name: 'Figtree',
-      ascent: 0.95,
-      descent: 0.25,
-      widths: { text: ratio(0.999, 0.8794), strong: ratio(0.9457, 0.7927) },
-    },
+    heading: serif('fraunces', 'Fraunces', [0.978, 0.255], { strong: ratio(1.1267, 0.8551) }),
+    text: font('figtree', 'Figtree', [0.95, 0.25], { text: ratio(0.999, 0.8794), strong: ratio(0.9457, 0.7927) }),
   },
   'space-grotesk': {
-    heading: {
-      file: 'space-grotesk',
-      name: 'Space Grotesk',
-      ascent: 0.984,
-      descent: 0.292,
-      widths: { strong: ratio(1.0082, 0.8504) },
-    },
-    text: {
-      file: 'dm-sans',
-      name: 'DM Sans',
-      ascent: 0.992,
-      descent: 0.31,
-      widths: { text: ratio(1.0377, 0.9135), strong: ratio(1.0029, 0.8407) },
-    },
+    heading: font('space-grotesk', 'Space Grotesk', [0.984, 0.292], { strong: ratio(1.0082, 0.8504) }),
+    text: font('dm-sans', 'DM Sans', [0.992, 0.31], { text: ratio(1.0377, 0.9135), strong: ratio(1.0029, 0.8407) }),
   },
   nunito: {
-    heading: {
-      file: 'nunito',
-      name: 'Nunito',
-      ascent: 1.011,
-      descent: 0.353,
-      widths: { strong: ratio(0.9728, 0.8205) },
-    },
-    text: {
-      file: 'nunito-sans',
-      name: 'Nunito Sans',
-      ascent: 1.011,
-      descent: 0.353,
-      widths: { text: ratio(1.0033, 0.8833), strong: ratio(0.9509, 0.7971) },
-    },
+    heading: font('nunito', 'Nunito', [1.011, 0.353], { strong: ratio(0.9728, 0.8205) }),
+    text: font('nunito-sans', 'Nunito Sans', [1.011, 0.353], {
+      text: ratio(1.0033, 0.8833),
+      strong: ratio(0.9509, 0.7971),
+    }),
   },
 }
 
@@ -135,7 +86,7 @@ export function fittedFacesOf(pair: Typeface): string {
   )
 }
 
-/** The one family of all pairs; a single word, as `late-styles.ts` expects. */
+/** The one family of all pairs; a single word, as `start.ts` expects. */
 export const family = 'Type'
 export const fallbackFamilies = `"${family} Fallback","${family} DejaVu",Arial,sans-serif`
 
@@ -160,7 +111,7 @@ function fallbacks(
   const fitted = (size: number) =>
     `size-adjust:${percent(size)};ascent-override:${percent(ascent / size)};descent-override:${percent(descent / size)};line-gap-override:0%`
   const fallback = (name: string, fonts: readonly string[], size: number) =>
-    `@font-face{font-family:${family} ${name};src:${fonts.map((font) => `local(${font}${bold})`).join()};font-weight:${weight};font-stretch:${stretch}%;${fitted(size)}}`
+    `@font-face{font-family:${family} ${name};src:${fonts.map((local) => `local(${local}${bold})`).join()};font-weight:${weight};font-stretch:${stretch}%;${fitted(size)}}`
   return fallback('Fallback', usual, arial) + fallback('DejaVu', [isSerif ? 'DejaVu Serif' : 'DejaVu Sans'], dejaVu)
 }
 

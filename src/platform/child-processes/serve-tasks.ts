@@ -3,6 +3,7 @@ import { setPriority } from 'node:os'
 import { endWithParent } from '#platform/native-limits'
 import { HttpError, type Issue } from '#contract/http-error'
 import type { MessageId } from '#i18n/messages'
+import { codeOf, messageOf } from '#platform/start-error'
 
 /** The request and response messages of a child process. */
 export type Order = { name: string; given: unknown[] }
@@ -23,11 +24,8 @@ export function faultOf(error: unknown): { fault: Fault } {
     const { issues, headers, cause } = options
     return { fault: { message: messageOf(cause ?? error), status, messageId, issues, headers } }
   }
-  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
-  return { fault: { message: messageOf(error), code } }
+  return { fault: { message: messageOf(error), code: codeOf(error) || undefined } }
 }
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /** The `nice` value: about a tenth of the CPU share of normal processes. */
 const niceness = 10

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { customType } from 'drizzle-orm/pg-core'
 
 /** A timestamp as ISO 8601 UTC text with milliseconds, independent of the driver and the session's time zone. */
@@ -8,6 +8,9 @@ export const moment = customType<{ data: string; driverData: string }>({
 })
 
 export const now = sql`now()`
+
+/** SQL: a span of time. */
+export const interval = (seconds: number): SQL => sql`make_interval(secs => ${seconds})`
 
 /** Parses `1815-12-10 00:00:00.5-00:14:44`; `Date` supports neither early years nor such offsets. */
 export function readMoment(text: string): string {

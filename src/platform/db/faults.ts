@@ -3,54 +3,27 @@ import { databaseErrorCode } from './database'
 /** Categories of database errors, by their response. */
 type DatabaseFault = 'conflict' | 'unstorable' | 'full' | 'away'
 
-const byCode: Record<string, DatabaseFault> = {
-  23505: 'conflict',
-  // A referenced row was deleted meanwhile, for example by a restore: a retry reads the current state.
-  23503: 'away',
-  23502: 'unstorable',
-  23514: 'unstorable',
-  22001: 'unstorable',
-  22003: 'unstorable',
-  22007: 'unstorable',
-  22008: 'unstorable',
-  22021: 'unstorable',
-  '22P02': 'unstorable',
-  '22P05': 'unstorable',
-  54000: 'unstorable',
-  53100: 'full',
-  ENOSPC: 'full',
-  EDQUOT: 'full',
-  25006: 'away',
-  40001: 'away',
-  '40P01': 'away',
-  53200: 'away',
-  53300: 'away',
-  55000: 'away',
-  '55P03': 'away',
-  58030: 'away',
-  57014: 'away',
-  '57P01': 'away',
-  '57P02': 'away',
-  '57P03': 'away',
-  '57P05': 'away',
-  ECONNREFUSED: 'away',
-  ECONNRESET: 'away',
-  EPIPE: 'away',
-  ETIMEDOUT: 'away',
-  ENOTFOUND: 'away',
-  EAI_AGAIN: 'away',
-  EHOSTUNREACH: 'away',
-  ENETUNREACH: 'away',
-  CONNECTION_CLOSED: 'away',
-  CONNECTION_ENDED: 'away',
-  CONNECTION_DESTROYED: 'away',
-  CONNECT_TIMEOUT: 'away',
+const codes: Record<DatabaseFault, string> = {
+  conflict: '23505',
+  unstorable: '23502 23514 22001 22003 22007 22008 22021 22P02 22P05 54000',
+  full: '53100 ENOSPC EDQUOT',
+  away: [
+    // A referenced row was deleted meanwhile, for example by a restore: a retry reads the current state.
+    '23503',
+    '25006 40001 40P01 53200 53300 55000 55P03 58030 57014 57P01 57P02 57P03 57P05',
+    'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH',
+    'CONNECTION_CLOSED CONNECTION_ENDED CONNECTION_DESTROYED CONNECT_TIMEOUT',
+  ].join(' '),
 }
+
+const byCode = new Map(
+  Object.entries(codes).flatMap(([fault, list]) => list.split(' ').map((code) => [code, fault as DatabaseFault])),
+)
 
 /** Reads SQLSTATE and driver codes, including those of wrapped errors. */
 export function databaseFault(error: unknown): DatabaseFault | undefined {
   const code = databaseErrorCode(error) ?? ''
-  return byCode[code] ?? (code.length === 5 && code.startsWith('08') ? 'away' : byWords(error))
+  return byCode.get(code) ?? (code.length === 5 && code.startsWith('08') ? 'away' : byWords(error))
 }
 
 export const isUniqueViolation = (error: unknown): boolean => databaseFault(error) === 'conflict'

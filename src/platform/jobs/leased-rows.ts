@@ -6,6 +6,7 @@ import type { RecordChange, Transaction } from '#platform/events/events'
 import { untilEarliest } from './wakes'
 import type { Services } from '#platform/services'
 import { isHeldBack } from '#platform/writes/write-hold'
+import { interval } from '#platform/db/columns'
 
 type WorkTable = PgTable & { id: PgColumn }
 type RowOf<Table extends WorkTable> = Table['$inferSelect'] & { id: number }
@@ -274,8 +275,6 @@ function beatEvery(milliseconds: number, beat: () => Promise<void>, { log }: Pic
   const timer = setInterval(() => void once(), milliseconds)
   return () => clearInterval(timer)
 }
-
-const interval = (seconds: number) => sql`make_interval(secs => ${seconds})`
 
 /** So many seconds from now. */
 export const inSeconds = (seconds: number): SQL => sql`now() + ${interval(seconds)}`

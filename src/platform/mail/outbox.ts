@@ -7,6 +7,7 @@ import type { Database } from '#platform/db/database'
 import { leasedRows } from '#platform/jobs/leased-rows'
 import type { Services } from '#platform/services'
 import type { MailStatus } from '#contract/system'
+import { interval } from '#platform/db/columns'
 
 type NewMail = { kind: string; to: readonly string[]; letter: MailContent; about?: string }
 
@@ -31,7 +32,7 @@ export async function post(
   return rows
 }
 
-type NewRow = { kind: string; to: string; letter: MailContent; about?: string }
+type NewRow = Omit<NewMail, 'to'> & { to: string }
 
 /** The same for many different mails, in their order; notifying open windows is left to the caller. */
 export async function postEach(
@@ -133,5 +134,3 @@ const countNewsletter = (db: Database, config: Pick<Config, 'mailRate'>, where: 
     })
     .returning({ id: mailPace.id })
 }
-
-const interval = (seconds: number) => sql`make_interval(secs => ${seconds})`

@@ -13,6 +13,8 @@ import {
 } from '#platform/http/public-network'
 import type { Services } from '#platform/services'
 import { siteAddress } from './table'
+import { codeOf } from '#platform/start-error'
+import { readLimited } from '#platform/http/bodies'
 
 /** Followed by a random text, it answers with what only this site can make of it, under any host. */
 const challengePath = '/.well-known/site-address/'
@@ -57,7 +59,10 @@ export async function proveAddress(
     throw fault(reasonOf(error))
   }
   const status = answer.statusCode ?? 0
-  const text = await readText(answer)
+  const text = await readLimited(answer, mostBytes).then(
+    (bytes) => bytes.toString().trim(),
+    () => '',
+  )
   if (status >= 300 && status < 400) throw fault('validation.addressRedirects')
   if (status !== 200 || !isEqual(text, expected)) throw fault('validation.addressOther')
 }
@@ -65,23 +70,9 @@ export async function proveAddress(
 function reasonOf(error: unknown): MessageId {
   if (error instanceof NotPublic) return 'validation.addressPrivate'
   if (error instanceof NoSuchName) return 'validation.addressUnknown'
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code) ? 'validation.addressCertificate' : 'validation.addressSilent'
-}
-
-async function readText(answer: IncomingMessage): Promise<string> {
-  let text = ''
-  try {
-    for await (const piece of answer) {
-      text += String(piece)
-      if (text.length > mostBytes) break
-    }
-  } catch {
-    // Compared as far as it has come.
-  } finally {
-    answer.destroy()
-  }
-  return text.trim()
+  return /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(codeOf(error))
+    ? 'validation.addressCertificate'
+    : 'validation.addressSilent'
 }
 
 const answerOf = (key: string, nonce: string) => createHmac('sha256', key).update(nonce).digest('base64url')

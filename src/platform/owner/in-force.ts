@@ -22,17 +22,8 @@ type Changing = Pick<
   'siteUrl' | 'formerHosts' | 'mail' | 'mailFrom' | 'mailTo' | 'securityContact' | 'timeZone'
 >
 
-/** What is stored: null where the owner has set nothing. */
-export type StoredSettings = {
-  siteUrl: string | null
-  /** Origins from before a change of the address. */
-  former: readonly string[]
-  mailServer: StoredMailServer | null
-  mailFrom: string | null
-  mailTo: readonly string[] | null
-  securityContact: string | null
-  timeZone: string | null
-}
+/** What is stored: null where the owner has set nothing. `former`: origins from before a change of the address. */
+export type StoredSettings = Awaited<ReturnType<typeof readStoredSettings>>
 
 const environments = new WeakMap<Config, Changing>()
 
@@ -55,30 +46,15 @@ export function environmentOf(config: Config): Readonly<Changing> {
   return found
 }
 
-export async function readStoredSettings(db: Database): Promise<StoredSettings> {
+export async function readStoredSettings(db: Database) {
   const { mailServer, mailFrom, mailTo, securityContact, timeZone } = ownerSettings
+  const { url: siteUrl, former } = siteAddress
   const [row] = await db
-    .select({
-      siteUrl: siteAddress.url,
-      former: siteAddress.former,
-      mailServer,
-      mailFrom,
-      mailTo,
-      securityContact,
-      timeZone,
-    })
+    .select({ siteUrl, former, mailServer, mailFrom, mailTo, securityContact, timeZone })
     .from(sql`(select 1) as one`)
     .leftJoin(ownerSettings, sql`true`)
     .leftJoin(siteAddress, sql`true`)
-  return {
-    siteUrl: row?.siteUrl ?? null,
-    former: row?.former ?? [],
-    mailServer: row?.mailServer ?? null,
-    mailFrom: row?.mailFrom ?? null,
-    mailTo: row?.mailTo ?? null,
-    securityContact: row?.securityContact ?? null,
-    timeZone: row?.timeZone ?? null,
-  }
+  return { ...row!, former: row?.former ?? [] }
 }
 
 /** The settings in force: stored ones where the environment sets none. */
@@ -154,29 +130,20 @@ export const isPasswordLost = (config: Pick<Config, 'secretKey' | 'dataDir'>, se
 
 const following = new WeakMap<Config, Promise<unknown>>()
 
+type Following = Pick<Services, 'db' | 'config'> & Partial<Pick<Services, 'cacheTags'>>
+
 /**
  * Reads the stored settings and puts those in force into the process's configuration, one read after the other. Cached
  * responses become stale if anything has changed.
  */
-export function followSettings({
-  db,
-  config,
-  cacheTags,
-}: Pick<Services, 'db' | 'config'> & Partial<Pick<Services, 'cacheTags'>>): Promise<void> {
-  const before = following.get(config) ?? Promise.resolve()
-  const next = followAfter(
-    before.catch(() => {}),
-    { db, config, cacheTags },
-  )
-  following.set(config, next)
+export function followSettings(services: Following): Promise<void> {
+  const before = following.get(services.config) ?? Promise.resolve()
+  const next = before.catch(() => {}).then(() => applySettings(services))
+  following.set(services.config, next)
   return next
 }
 
-async function followAfter(
-  before: Promise<unknown>,
-  { db, config, cacheTags }: Pick<Services, 'db' | 'config'> & Partial<Pick<Services, 'cacheTags'>>,
-): Promise<void> {
-  await before
+async function applySettings({ db, config, cacheTags }: Following): Promise<void> {
   const now = settingsInForce(config, await readStoredSettings(db))
   setTimeZone(now.timeZone)
   const names = Object.keys(now) as (keyof Changing)[]

@@ -1,6 +1,7 @@
 import { open, mkdir, rm } from 'node:fs/promises'
 import { HttpError } from '#contract/http-error'
 import { join } from 'node:path'
+import { codeOf } from '#platform/start-error'
 
 /** Writes a stream to a new file, flushed to the disk when it resolves; `hash` is its SHA-256 (hex). */
 export async function writeOut(
@@ -50,10 +51,7 @@ export function fileFault(error: unknown): unknown {
 
 export const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT'
 
-const isFull = (error: unknown) => ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(codeOf(error)))
-
-/** The system's error code: `ENOENT`. */
-export const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
+const isFull = (error: unknown) => ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(codeOf(error))
 
 const hour = 3_600_000
 

@@ -1,9 +1,10 @@
 import { mkdir, opendir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { HttpError } from '#contract/http-error'
-import { codeOf, fileFault, isMissing, syncFile } from './disk'
+import { fileFault, isMissing, syncFile } from './disk'
 import { checkFileName } from './file-store'
 import type { Config } from '#platform/config'
+import { codeOf } from '#platform/start-error'
 
 /** Maximum bytes of generated pictures on the disk. */
 const mostMade = 4 * 1024 ** 3

@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { S3Client } from 'bun'
 import type { BucketConfig, Config } from '#platform/config'
 import { HttpError, notFound } from '#contract/http-error'
-import { writeOut, codeOf, fileFault, isMissing, syncFile, syncFolder } from './disk'
+import { writeOut, fileFault, isMissing, syncFile, syncFolder } from './disk'
 import { constants, existsSync } from 'node:fs'
+import { codeOf } from '#platform/start-error'
+import { within } from '#platform/within'
 
 /**
  * Stores files by name: on the disk of this machine, or in a bucket. A name that may be a path is refused with 404, and
@@ -173,19 +175,9 @@ export async function* listBucket(
   }
 }
 
-async function inTime<Result>(work: Promise<Result>, longest: number): Promise<Result> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error('The store of files does not answer')), longest)
-  try {
-    return await Promise.race([work, late.promise])
-  } catch (error) {
-    throw isCodeOf(error, 'NoSuchKey') ? notFound('media') : away(error)
-  } finally {
-    clearTimeout(timer)
-    work.catch(() => {})
-  }
-}
-
-const isCodeOf = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code
+const inTime = <Result>(work: Promise<Result>, longest: number): Promise<Result> =>
+  within(longest, work).catch((error: unknown) => {
+    throw codeOf(error) === 'NoSuchKey' ? notFound('media') : away(error)
+  })
 
 const away = (cause: unknown) => new HttpError(503, 'errors.filesAway', { headers: { 'Retry-After': '10' }, cause })

@@ -4,14 +4,6 @@ import { eq, lt, sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database'
 import type { Services } from '#platform/services'
 
-export const system: Feature = {
-  content: { staying: [processes, newestRelease] },
-  jobs: [
-    { name: 'send process heartbeat', every: heartbeatInterval, runInEach: registerProcess },
-    { name: 'sweep ended processes', every: 3_600_000, run: sweepProcesses },
-  ],
-}
-
 type Site = Pick<Services, 'config' | 'db'>
 
 /** Heartbeat interval in milliseconds. */
@@ -43,3 +35,11 @@ export async function countProcesses({ config, db }: Site): Promise<number> {
 
 const sweepProcesses = (tx: Database) =>
   tx.delete(processes).where(lt(processes.seenAt, sql`now() - interval '1 hour'`))
+
+export const system: Feature = {
+  content: { staying: [processes, newestRelease] },
+  jobs: [
+    { name: 'send process heartbeat', every: heartbeatInterval, runInEach: registerProcess },
+    { name: 'sweep ended processes', every: 3_600_000, run: sweepProcesses },
+  ],
+}

@@ -1,4 +1,15 @@
-import { createAdmission, type Admission, rest, type Batch, createBatches, rowsOf, type SeenPage, type Shape, type Browser, type Row } from './visit-rows'
+import {
+  createAdmission,
+  type Admission,
+  rest,
+  type Batch,
+  createBatches,
+  rowsOf,
+  type SeenPage,
+  type Shape,
+  type Browser,
+  type Row,
+} from './visit-rows'
 
 const mostShapes = 2000
 

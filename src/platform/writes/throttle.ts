@@ -5,6 +5,7 @@ import { throttles } from './table'
 import { HttpError, tooMany } from '#contract/http-error'
 import type { Config } from '#platform/config'
 import { LRUCache } from 'lru-cache'
+import { interval } from '#platform/db/columns'
 
 /** At most `hits` within any `seconds`. */
 type Limit = { hits: number; seconds: number }
@@ -87,20 +88,10 @@ export async function sweepThrottles(db: Database): Promise<void> {
 }
 
 /** The key by which a client address is throttled: IPv6 by its first 64 bits, which a household shares. */
-export function addressGroup(text: string): string {
-  let group = groups.get(text)
-  if (group === undefined) {
-    group = groupOf(text)
-    if (groups.size >= mostGroups) groups.clear()
-    groups.set(text, group)
-  }
-  return group
-}
+export const addressGroup = (text: string): string => groups.memo(text)
 
-/** Memoized for frequent clients: parsing an address takes longer than using it. */
-const groups = new Map<string, string>()
-
-const mostGroups = 1000
+/** For frequent clients: parsing an address takes longer than using it. */
+const groups = new LRUCache<string, string>({ max: 1000, memoMethod: groupOf })
 
 function groupOf(text: string): string {
   if (!ipaddr.isValid(text)) return text
@@ -115,8 +106,6 @@ function groupOf(text: string): string {
 
 const keyOf = ({ kind, subject }: Pick<Throttle, 'kind' | 'subject'>) =>
   `${kind}:${new Bun.CryptoHasher('sha256').update(subject).digest('base64url')}`
-
-const interval = (seconds: number) => sql`make_interval(secs => ${seconds})`
 
 async function secondsLeft(db: Database, key: string, limits: Limit[]): Promise<number> {
   const [row] = await db

@@ -15,8 +15,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { StartError } from '#platform/start-error'
-import { reasonOf, type Flush, toDisk } from './durable-files'
+import { StartError, codeOf, messageOf } from '#platform/start-error'
+import { type Flush, toDisk } from './durable-files'
 import type { Log } from '#platform/log/log'
 import { Database as Sqlite } from 'bun:sqlite'
 
@@ -65,7 +65,7 @@ function faultOfFlushing(dataDir: string, flush: Flush): string | undefined {
       rmSync(probe)
     }
   } catch (error) {
-    return `is on a file system that cannot keep the database safe: ${reasonOf(error)}`
+    return `is on a file system that cannot keep the database safe: ${messageOf(error)}`
   }
 }
 
@@ -78,7 +78,7 @@ function faultOfDatabase(place: string): string | undefined {
       return `holds a database of PostgreSQL ${version}, and this release opens those of ${major}. Start the release that made it, and move the site with a backup`
     checkAccess(place)
   } catch (error) {
-    return `holds a database that cannot be used: ${reasonOf(error)}`
+    return `holds a database that cannot be used: ${messageOf(error)}`
   }
 }
 
@@ -86,7 +86,7 @@ function readVersion(place: string): string | undefined {
   try {
     return readFileSync(join(place, 'PG_VERSION'), 'utf8').trim()
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    if (codeOf(error) === 'ENOENT') return undefined
     throw error
   }
 }
@@ -113,8 +113,9 @@ export function lockDataDir(dataDir: string): Lock {
     lock.run('BEGIN EXCLUSIVE')
   } catch (error) {
     lock.close()
-    if (isBusy(error)) throw new StartError(`DATA_DIR ${dataDir} is in use by process ${readOwner(pidFile)}`)
-    throw new StartError(`DATA_DIR ${dataDir} cannot be locked: ${reasonOf(error)}`)
+    if (codeOf(error) === 'SQLITE_BUSY')
+      throw new StartError(`DATA_DIR ${dataDir} is in use by process ${readOwner(pidFile)}`)
+    throw new StartError(`DATA_DIR ${dataDir} cannot be locked: ${messageOf(error)}`)
   }
   writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o600 })
   return {
@@ -136,7 +137,7 @@ function openLockFile(dataDir: string): Sqlite {
     writeFileSync(path, '', { flag: 'a', mode: 0o600 })
     return new Sqlite(path, { create: true })
   } catch (error) {
-    throw new StartError(`DATA_DIR ${dataDir} cannot be used: ${reasonOf(error)}`)
+    throw new StartError(`DATA_DIR ${dataDir} cannot be used: ${messageOf(error)}`)
   }
 }
 
@@ -147,8 +148,6 @@ function readOwner(pidFile: string): string {
     return '(unknown)'
   }
 }
-
-const isBusy = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY'
 
 /** What the site creates in DATA_DIR; other files there are left alone. */
 const ownFiles = ['lock.sqlite', 'lock.pid', 'backup.sock']

@@ -16,7 +16,7 @@ import {
 import { promisify } from 'node:util'
 import { dirname, join } from 'node:path'
 import pLimit from 'p-limit'
-import { StartError } from '#platform/start-error'
+import { StartError, codeOf, messageOf } from '#platform/start-error'
 
 /** Flushes a file to the disk; tests inject one that counts or fails. */
 export type Flush = {
@@ -194,7 +194,7 @@ const forOwner = ~0o077
  */
 function endUnflushed(error: unknown): never {
   try {
-    writeSync(2, `The disk could not keep the database, so the process ends: ${reasonOf(error)}\n`)
+    writeSync(2, `The disk could not keep the database, so the process ends: ${messageOf(error)}\n`)
   } finally {
     process.exit(1)
   }
@@ -240,7 +240,7 @@ async function syncOne(path: string): Promise<void> {
     await promisify(fsync)(fd)
   } catch (error) {
     if (fd === undefined ? !isClosedFolder(path, error) : !isFolderThatNeedsNone(fd, error)) {
-      throw new StartError(`The disk of DATA_DIR cannot keep ${path}: ${reasonOf(error)}`)
+      throw new StartError(`The disk of DATA_DIR cannot keep ${path}: ${messageOf(error)}`)
     }
   } finally {
     if (fd !== undefined) closeSync(fd)
@@ -253,8 +253,3 @@ const isFolderThatNeedsNone = (fd: number, error: unknown) =>
 
 const isClosedFolder = (path: string, error: unknown) =>
   ['EISDIR', 'EACCES', 'EPERM'].includes(codeOf(error)) && statSync(path).isDirectory()
-
-const codeOf = (error: unknown) =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
-
-export const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

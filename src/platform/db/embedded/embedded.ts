@@ -18,13 +18,13 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { type Extract, extract } from 'tar-stream'
 import { HttpError } from '#contract/http-error'
 import type { Log } from '#platform/log/log'
-import { StartError } from '#platform/start-error'
 import type { Database, OpenDatabase } from '#platform/db/database'
 import { within } from '#platform/within'
 import { checkDataDir, restrictDataDir, restrictTree, lockDataDir } from './data-dir'
 import { compileEngine } from './compile-engine'
 import { DurableFiles, syncEntry, syncOnce } from './durable-files'
-import { createSerialQueue, type SerialQueue, withPreparedStatements } from './statements'
+import { createSerialQueue, type SerialQueue, withPreparedStatements, withMethods } from './statements'
+import { codeOf, messageOf, StartError } from '#platform/start-error'
 
 /** Bytes: three segments of the write-ahead log. */
 const roomToKeep = 48 * 1024 * 1024
@@ -252,37 +252,25 @@ async function openDirectory(
 
 /** PGlite does not always throw errors: its file system throws objects with a number. */
 function cannotOpen(dataDir: string, isNew: boolean, error: unknown): StartError {
+  const number = typeof error === 'object' && error !== null && 'errno' in error ? Number(error.errno) : undefined
+  const [, , fault] = faults.find(([one, code]) => one === number || code === codeOf(error)) ?? []
   const reason =
-    error instanceof Error
-      ? (faults['code' in error ? (numbers[String(error.code)] ?? 0) : 0] ?? error.message)
-      : typeof error === 'object' && error !== null && 'errno' in error
-        ? (faults[Number(error.errno)] ?? `its files fail with ${String(error.errno)}`)
-        : String(error)
+    fault ?? (number === undefined || error instanceof Error ? messageOf(error) : `its files fail with ${number}`)
   return new StartError(
     `DATA_DIR ${dataDir} ${isNew ? 'takes no new database' : 'holds a database that does not open'}: ${reason}`,
   )
 }
 
-/** Emscripten's error numbers. */
-const faults: Record<number, string> = {
-  2: 'permission denied',
-  19: 'the quota of its disk is used up',
-  29: 'input or output error',
-  33: 'too many open files',
-  51: 'no space left on its disk, or no more files may be made there',
-  63: 'operation not permitted',
-  69: 'read-only file system',
-}
-
-const numbers: Record<string, number> = {
-  EACCES: 2,
-  EDQUOT: 19,
-  EIO: 29,
-  EMFILE: 33,
-  ENOSPC: 51,
-  EPERM: 63,
-  EROFS: 69,
-}
+/** Emscripten's error numbers, the system's codes, and what they mean. */
+const faults: [number: number, code: string, fault: string][] = [
+  [2, 'EACCES', 'permission denied'],
+  [19, 'EDQUOT', 'the quota of its disk is used up'],
+  [29, 'EIO', 'input or output error'],
+  [33, 'EMFILE', 'too many open files'],
+  [51, 'ENOSPC', 'no space left on its disk, or no more files may be made there'],
+  [63, 'EPERM', 'operation not permitted'],
+  [69, 'EROFS', 'read-only file system'],
+]
 
 /**
  * PGlite has no checkpointer: without this the write-ahead log would grow until the process ends, and be replayed after
@@ -329,14 +317,7 @@ function takingTurns(
       beforeWrite()
       return pglite.transaction((tx) => limited(hold, work(tx)))
     }).catch(rethrowPlainly)
-  return new Proxy(pglite, {
-    get(target, key) {
-      if (key === 'query') return query
-      if (key === 'transaction') return transaction
-      const value: unknown = Reflect.get(target, key, target)
-      return typeof value === 'function' ? value.bind(target) : value
-    },
-  })
+  return withMethods(pglite, { query, transaction })
 }
 
 const limited = <Result>(limit: number, work: Promise<Result>) => (Number.isFinite(limit) ? within(limit, work) : work)

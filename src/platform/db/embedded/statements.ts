@@ -39,15 +39,18 @@ export function withPreparedStatements(pglite: PGlite): PGlite {
   // oxlint-disable-next-line no-underscore-dangle
   const queryBetween: PGlite['query'] = (...asked) => pglite._runExclusiveTransaction(() => query(...asked))
   const transaction: PGlite['transaction'] = (work) => pglite.transaction((tx) => work(queriedBy(query, tx)))
-  return new Proxy(pglite, {
+  return withMethods(pglite, { query: queryBetween, transaction })
+}
+
+/** The database with these methods in place of its own. */
+export const withMethods = (pglite: PGlite, methods: Pick<PGlite, 'query' | 'transaction'>): PGlite =>
+  new Proxy(pglite, {
     get(target, key) {
-      if (key === 'query') return queryBetween
-      if (key === 'transaction') return transaction
+      if (key === 'query' || key === 'transaction') return methods[key]
       const value: unknown = Reflect.get(target, key, target)
       return typeof value === 'function' ? value.bind(target) : value
     },
   })
-}
 
 const queriedBy = (query: PGlite['query'], tx: Transaction): Transaction => ({
   ...tx,

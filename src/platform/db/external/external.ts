@@ -5,7 +5,7 @@ import type { Log } from '#platform/log/log'
 import type { Database, OpenDatabase } from '#platform/db/database'
 import { within } from '#platform/within'
 import { checkMigrated } from '#platform/db/migrate'
-import { StartError } from '#platform/start-error'
+import { StartError, codeOf, messageOf } from '#platform/start-error'
 import { createListenConnection } from './listen-connection'
 import { createGate, type Gate, isPassing } from './gate'
 import { createConnections, type Connections, settingsToSend } from './connections'
@@ -43,9 +43,9 @@ const refusing = (codes: RegExp, { code, message }: Error & { code?: unknown }) 
   codes.test(String(code)) ? new StartError(`The server that DATABASE_URL leads to refuses: ${message}`) : undefined
 
 function untrusted(error: unknown): StartError | undefined {
-  return error instanceof Error && 'code' in error && /CERT|ISSUER|ALTNAME/.test(String(error.code))
+  return /CERT|ISSUER|ALTNAME/.test(codeOf(error))
     ? new StartError(
-        `The certificate of the server that DATABASE_URL leads to is not trusted: ${error.message} (${String(error.code)}). NODE_EXTRA_CA_CERTS names a file of authorities to trust; sslmode=require asks for none.`,
+        `The certificate of the server that DATABASE_URL leads to is not trusted: ${messageOf(error)} (${codeOf(error)}). NODE_EXTRA_CA_CERTS names a file of authorities to trust; sslmode=require asks for none.`,
       )
     : undefined
 }
