@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { FailedMails, SetupNotice } from '#admin/dashboard/waiting'
 import { setupStateQuery } from '#admin/setup/queries'
 import { accountQuery } from '#auth/queries'
@@ -16,24 +16,24 @@ import { pageContentsQuery } from '#features/page-contents/editor/editor-queries
 import { subscribersQuery, signUpDaysQuery } from '#features/waitlist/queries'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { useText } from '#i18n/i18n'
+import type { MessageId } from '#i18n/messages'
 import { Screen } from '#ui/controls/screen'
 import { ChecklistCard } from './checklist-card'
-import { type QueryKey, type QueryMeta, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { type QueryKey, type QueryMeta, useQueries, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { overviewQuery } from '#features/overview/queries'
 import { href } from '#i18n/addresses/href'
 import { usePageLanguage } from '#i18n/language-atom'
 import { isRecord } from '#text/parse-json'
-import { Button, LinkButton } from '#ui/controls/buttons/button'
-import { rescueFocus } from '#ui/controls/dialogs/rescue-focus'
-import { Alert, Skeleton } from '#ui/controls/states/states'
+import { LinkButton } from '#ui/controls/buttons/button'
+import { Alert, LoadFailed, Skeleton } from '#ui/controls/states/states'
+import { late } from '#ui/late'
 import { Link } from '#ui/link'
 import { postCountQuery, projectCountQuery, Waiting } from './waiting'
 import { DashboardCard, LoadingChart, LoadingRows, PublishedCard, ReadMostCard } from './cards'
 import { failedLast, backupsQuery } from '#admin/system/queries'
 import { siteStatusQuery } from '#contract/site-status'
 import { activityQueryOf } from '#features/activity/queries'
-import { ActivitySentence } from '#features/activity/screens/activity'
-import { deletedIn, groupEntries } from '#features/activity/screens/group-entries'
+import { ActivitySentence, deletedIn, groupEntries } from '#features/activity/screens/group-entries'
 import { RelativeTime } from '#i18n/date-time'
 
 const mostListed = 5
@@ -75,7 +75,7 @@ function Entries() {
   )
 }
 
-const VisitsCard = lazy(() => import('./cards').then((card) => ({ default: card.VisitsCard })))
+const VisitsCard = late(async () => (await import('./visits-card')).VisitsCard)
 
 export function DashboardScreen() {
   const t = useText()
@@ -141,46 +141,45 @@ function LoadingVisits() {
   )
 }
 
+/** What was added in the last 30 days. */
+type Recent = { kind: 'post' | 'project' } | { of: 'signUps' | 'messages' }
+
+type CountCardProps = {
+  label: MessageId
+  path: string
+  query: { queryKey: QueryKey; meta?: QueryMeta }
+  recent?: Recent
+}
+
+const countCards: CountCardProps[] = [
+  { label: 'dashboard.posts', path: adminPaths.blog, query: postCountQuery(), recent: { kind: 'post' } },
+  { label: 'dashboard.projects', path: adminPaths.projects, query: projectCountQuery(), recent: { kind: 'project' } },
+  { label: 'dashboard.subscribers', path: adminPaths.waitlist, query: subscribersQuery(), recent: { of: 'signUps' } },
+  { label: 'dashboard.messages', path: adminPaths.messages, query: messagesQuery(), recent: { of: 'messages' } },
+  { label: 'dashboard.pages', path: adminPaths.content, query: pageContentsQuery() },
+]
+
+/** Each card loads on its own; all failed queries share one error message and are retried together. */
 function Counts() {
   const t = useText()
-  const watched = [
-    useWatchedQuery(postCountQuery()),
-    useWatchedQuery(projectCountQuery()),
-    useWatchedQuery(subscribersQuery()),
-    useWatchedQuery(messagesQuery()),
-    useWatchedQuery(pageContentsQuery()),
-  ]
+  const [round, setRound] = useState(0)
+  const watched = useQueries({ queries: countCards.map(({ query }) => ({ ...query, enabled: false })) })
+  const failed = watched.filter(({ isError }) => isError)
+  const retry = async () => {
+    await Promise.all(failed.map((query) => query.refetch()))
+    setRound(round + 1)
+  }
   return (
-    <CountCards
-      watched={watched}
-      cards={[
-        {
-          label: t('dashboard.posts'),
-          path: adminPaths.blog,
-          query: postCountQuery(),
-          recent: { kind: 'post' },
-        },
-        {
-          label: t('dashboard.projects'),
-          path: adminPaths.projects,
-          query: projectCountQuery(),
-          recent: { kind: 'project' },
-        },
-        {
-          label: t('dashboard.subscribers'),
-          path: adminPaths.waitlist,
-          query: subscribersQuery(),
-          recent: { of: 'signUps' },
-        },
-        {
-          label: t('dashboard.messages'),
-          path: adminPaths.messages,
-          query: messagesQuery(),
-          recent: { of: 'messages' },
-        },
-        { label: t('dashboard.pages'), path: adminPaths.content, query: pageContentsQuery() },
-      ]}
-    />
+    <>
+      {failed.length > 0 && <LoadFailed text="dashboard.failed" onRetry={() => void retry()} />}
+      <section aria-label={t('dashboard.counts')}>
+        <ul className="admin-counts" key={round}>
+          {countCards.map((card) => (
+            <CountCard key={card.path} {...card} />
+          ))}
+        </ul>
+      </section>
+    </>
   )
 }
 
@@ -230,57 +229,6 @@ export function FailedBackup() {
   )
 }
 
-/** What was added in the last 30 days. */
-type Recent = { kind: 'post' | 'project' } | { of: 'signUps' | 'messages' }
-
-type CountCardProps = {
-  label: string
-  path: string
-  query: { queryKey: QueryKey; meta?: QueryMeta }
-  recent?: Recent
-}
-
-type Watched = { isError: boolean; refetch: () => Promise<unknown> }
-
-/** Each card loads on its own; all failed queries share one error message and are retried together. */
-function CountCards({ cards, watched }: { cards: CountCardProps[]; watched: Watched[] }) {
-  const t = useText()
-  const [round, setRound] = useState(0)
-  const failed = watched.filter(({ isError }) => isError)
-  const retry = async () => {
-    await Promise.all(failed.map((query) => query.refetch()))
-    setRound(round + 1)
-  }
-  return (
-    <>
-      {failed.length > 0 && (
-        <Alert
-          variant="danger"
-          action={
-            <Button
-              onPress={() => {
-                void retry()
-                rescueFocus()
-              }}
-            >
-              {t('errors.retry')}
-            </Button>
-          }
-        >
-          {t('dashboard.failed')}
-        </Alert>
-      )}
-      <section aria-label={t('dashboard.counts')}>
-        <ul className="admin-counts" key={round}>
-          {cards.map((card) => (
-            <CountCard key={card.path} {...card} />
-          ))}
-        </ul>
-      </section>
-    </>
-  )
-}
-
 /** A count: the length of a list or a number; 0 if it is neither or failed to load. */
 function CountCard({ label, path, query, recent }: CountCardProps) {
   const t = useText()
@@ -293,7 +241,7 @@ function CountCard({ label, path, query, recent }: CountCardProps) {
   return (
     <li className="admin-count">
       <h2>
-        <Link href={href(path)}>{label}</Link>
+        <Link href={href(path)}>{t(label)}</Link>
       </h2>
       <UserRegion loading={loading} failed={<Figure>0</Figure>}>
         <Count query={query} />

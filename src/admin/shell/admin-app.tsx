@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { lazy, type ReactNode, Suspense, useEffect, useState, useEffectEvent } from 'react'
+import { type ReactNode, Suspense, useEffect, useState, useEffectEvent } from 'react'
 import { I18nProvider, RouterProvider } from 'react-aria-components'
 import { matchPath, useLocation, useNavigate } from 'react-router'
 import { useLive } from '#admin/live/use-live'
@@ -25,6 +25,8 @@ import { adminPaths, invitationPath, resetPath } from '#i18n/addresses/admin-pat
 import { toastAtom } from '#ui/toasts/toast'
 import { findRoute } from '#i18n/addresses/routing'
 import { LinkButton, IconButton } from '#ui/controls/buttons/button'
+import { late } from '#ui/late'
+import { PrefetchContext } from '#ui/link'
 import { Drawer } from '#ui/controls/dialogs/dialogs'
 import { MenuIcon, SearchIcon } from '#ui/controls/buttons/icons'
 import { useSubmitShortcut } from '#editing/save-shortcut'
@@ -105,9 +107,8 @@ function DemoLogin() {
   )
 }
 
-const SetupScreen = lazy(() => import('#admin/setup/setup').then((screen) => ({ default: screen.SetupScreen })))
-
-const CommandDialog = lazy(() => import('./command/command-dialog').then((found) => ({ default: found.CommandDialog })))
+const SetupScreen = late(async () => (await import('#admin/setup/setup')).SetupScreen)
+const CommandDialog = late(async () => (await import('./command/command-dialog')).CommandDialog)
 
 /** The whole admin; rendered only in the browser. */
 export function AdminApp() {
@@ -150,7 +151,9 @@ export function AdminApp() {
           ) : (
             <RequireUser checking={<Checking />}>
               <PictureLibraryProvider>
-                <AdminShell />
+                <PrefetchContext value={preloadScreen}>
+                  <AdminShell />
+                </PrefetchContext>
               </PictureLibraryProvider>
             </RequireUser>
           )}
@@ -161,6 +164,10 @@ export function AdminApp() {
     </I18nProvider>
   )
 }
+
+/** The code of the screen that a link leads to. */
+const preloadScreen = async (address: string) =>
+  findRoute(allEntries, new URL(address, location.href).pathname)?.route.Component.preload?.()
 
 function Checking() {
   const t = useText()

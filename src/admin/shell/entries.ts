@@ -1,7 +1,5 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import { DashboardScreen } from '#admin/dashboard/dashboard'
-import { SettingsScreen } from '#admin/settings/settings'
-import { WaitlistScreen } from '#features/waitlist/screens/waitlist'
 import {
   ActivityIcon,
   BrushIcon,
@@ -32,15 +30,17 @@ import {
 } from '#ui/controls/buttons/icons'
 import type { MessageId } from '#i18n/messages'
 import { adminPaths } from '#i18n/addresses/admin-paths'
+import { late } from '#ui/late'
 
 /** The screen that a module exports under `name`, loaded on first use. */
 const screenOf = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
-  lazy(async () => ({ default: (await load())[name] }))
+  late(async () => (await load())[name])
 
-// The inbox and the screens with editors are large.
+// All but the one after the login.
 const BlogScreen = screenOf(() => import('#admin/blog'), 'BlogScreen')
 const ProjectsScreen = screenOf(() => import('#admin/projects'), 'ProjectsScreen')
 const CustomPagesScreen = screenOf(() => import('#admin/custom-pages'), 'CustomPagesScreen')
+const WaitlistScreen = screenOf(() => import('#features/waitlist/screens/waitlist'), 'WaitlistScreen')
 const MessagesScreen = screenOf(() => import('#features/messages/screens/messages'), 'MessagesScreen')
 const MediaScreen = screenOf(() => import('#features/media/screens/media'), 'MediaScreen')
 const RedirectsScreen = screenOf(() => import('#features/redirects/screens/redirects'), 'RedirectsScreen')
@@ -53,7 +53,7 @@ const ActivityScreen = screenOf(() => import('#features/activity/screens/activit
 const PrivacyScreen = screenOf(() => import('#admin/privacy/privacy'), 'PrivacyScreen')
 const AccountScreen = screenOf(() => import('#auth/screens/account/account'), 'AccountScreen')
 const ContentScreen = screenOf(() => import('#admin/content/content'), 'ContentScreen')
-
+const SettingsScreen = screenOf(() => import('#admin/settings/settings'), 'SettingsScreen')
 const SiteScreen = screenOf(() => import('#admin/site/site'), 'SiteScreen')
 const TranslationsScreen = screenOf(() => import('#admin/translations/translations'), 'TranslationsScreen')
 
@@ -63,7 +63,12 @@ const NewslettersScreen = screenOf(() => import('#features/newsletters/screens/n
 const VisitsScreen = screenOf(() => import('#features/visits/screens/visits'), 'VisitsScreen')
 const SystemScreen = screenOf(() => import('#admin/system/system'), 'SystemScreen')
 
-export type Entry = { path: string; label: MessageId; Icon: IconComponent; Component: ComponentType }
+export type Entry = {
+  path: string
+  label: MessageId
+  Icon: IconComponent
+  Component: ComponentType & { preload?: () => Promise<unknown> }
+}
 
 const dashboard: Entry = {
   path: adminPaths.dashboard,

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { useStrayDropGuard } from '#editing/dropped-files'
 import {
   picturesWithoutAlt,
@@ -14,16 +14,13 @@ import { isPicture } from '#features/media/item-text'
 import { mediaItemQuery } from '#features/media/queries'
 import { isFinal, useSendFile } from '#features/media/uploading/use-send-file'
 import { plainFailure } from '#records/editor/saving/failure'
+import { late } from '#ui/late'
 
-const LibraryDialog = lazy(async () => ({
-  default: (await import('#features/media/library/library-dialog')).LibraryDialog,
-}))
-
-const DescribePictures = lazy(async () => ({
-  default: (await import('#features/media/describing/describe-pictures')).DescribePictures,
-}))
-
-const UntouchedTexts = lazy(async () => ({ default: (await import('./untouched-texts')).UntouchedTexts }))
+const LibraryDialog = late(async () => (await import('#features/media/library/library-dialog')).LibraryDialog)
+const DescribePictures = late(
+  async () => (await import('#features/media/describing/describe-pictures')).DescribePictures,
+)
+const UntouchedTexts = late(async () => (await import('./untouched-texts')).UntouchedTexts)
 
 /** Loaded when something is published first; without it publishing goes on. */
 const untouchedIn = (texts: unknown): Promise<string[]> =>
