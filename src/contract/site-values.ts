@@ -143,6 +143,7 @@ export const siteBrand = z
           sizes: z.string().optional(),
           width: z.int(),
           height: z.int(),
+          /** The theme on whose background it would be invisible. */
           'data-lost': z.enum(['light', 'dark']).optional(),
         }),
         holdsName: z.boolean(),

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import type { z } from 'zod'
 import { defaultLanguage, type Language } from '#i18n/language'
-import type { SignUpMode, SitePart, siteValues } from './site-values'
+import type { SignUpMode, SiteBrand, SitePart, siteValues } from './site-values'
 
 /** A text in each language; an empty one falls back to the first language. */
 export type LanguageTexts = Record<Language, string>
@@ -24,18 +24,7 @@ export type Announcement = NonNullable<SiteValues['announcement']>
 export const sampleName = 'Industria AI'
 
 /** The owner's logo as a page shows it; `holdsName`: the name is not shown beside it. */
-export type SiteLogo = {
-  image: {
-    src: string
-    srcSet?: string
-    sizes?: string
-    width: number
-    height: number
-    /** The theme on whose background it would be invisible. */
-    'data-lost'?: 'light' | 'dark'
-  }
-  holdsName: boolean
-}
+export type SiteLogo = NonNullable<SiteBrand['logo']>
 
 /** The settings of this installation, shared with the browser. `origin` has no trailing slash. */
 export type Site = Pick<SiteValues, 'name'> & {

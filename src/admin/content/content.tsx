@@ -85,12 +85,7 @@ export function ContentScreen() {
       title={t('adminNav.pages')}
       intro={t('page.intro', { languages: all })}
       actions={
-        <Button
-          isPending={watched.isFetching}
-          onPress={() => {
-            void refresh()
-          }}
-        >
+        <Button isPending={watched.isFetching} onPress={() => void refresh()}>
           {t('page.refresh')}
         </Button>
       }
@@ -115,9 +110,7 @@ export function ContentScreen() {
           {...open}
           key={open.key}
           unsavedKey={unsavedKeyOf(open.stored.page)}
-          onSaved={() => {
-            void client.invalidateQueries({ queryKey: pageContentsQuery().queryKey })
-          }}
+          onSaved={() => void client.invalidateQueries({ queryKey: pageContentsQuery().queryKey })}
           onClose={address.close}
           leaving={address.mayLeave}
         />
@@ -258,7 +251,7 @@ function ContentEntry({ stored, isOpening, href: address, onEdit }: ContentEntry
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- its link and its button do the same
     <li className="content-page" data-opens="" onClick={besideControls(onEdit)}>
       <div className="content-page-head">
-        <div className="edit-row content-page-name">
+        <div className="edit-row">
           <h2>
             <OpenLink href={address} onOpen={onEdit}>
               {name}

@@ -9,11 +9,11 @@ import { href } from '#i18n/addresses/href'
 import { useText } from '#i18n/i18n'
 import { useLanguageNames } from '#i18n/use-language-names'
 import { Button, IconButton } from '#ui/controls/buttons/button'
-import { CheckCircleIcon, ChevronRightIcon, CloseIcon, MinusIcon } from '#ui/controls/buttons/icons'
+import { CheckCircleIcon, CloseIcon, MinusIcon } from '#ui/controls/buttons/icons'
 import { rescueFocus } from '#ui/controls/dialogs/rescue-focus'
 import { Link } from '#ui/link'
 import { useToast } from '#ui/toasts/toast'
-import { checklistIcons } from './checklist-icons'
+import { checklistIcons, Step } from './step'
 
 /** The tasks that show at once. */
 const mostNext = 3
@@ -131,27 +131,15 @@ function OpenEntry({ entry, onDismiss }: OpenEntryProps) {
   const { anyOther } = useLanguageNames()
   const { key, href: to } = entry
   const title = useEntryTitle(entry)
-  const Icon = checklistIcons[key]
-  const content = (
-    <>
-      <Icon />
-      <span>
-        <strong>{title}</strong>
-        <span className="kit-note">{t(`checklist.why.${key}`, { languages: anyOther })}</span>
-      </span>
-    </>
-  )
   const isInstruction = isHere(entry)
   return (
     <li id={isInstruction ? key : undefined}>
-      {isInstruction ? (
-        <div className="checklist-how">{content}</div>
-      ) : (
-        <Link href={to}>
-          {content}
-          <ChevronRightIcon />
-        </Link>
-      )}
+      <Step
+        Icon={checklistIcons[key]}
+        title={title}
+        text={t(`checklist.why.${key}`, { languages: anyOther })}
+        to={isInstruction ? undefined : to}
+      />
       <IconButton label={t('checklist.dismiss', { entry: title })} icon={<CloseIcon />} onPress={onDismiss} />
     </li>
   )

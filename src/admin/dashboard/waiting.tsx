@@ -18,9 +18,7 @@ import { useLanguageNames } from '#i18n/use-language-names'
 import { Button, LinkButton } from '#ui/controls/buttons/button'
 import {
   CheckCircleIcon,
-  ChevronRightIcon,
   ClockIcon,
-  type IconComponent,
   ImageIcon,
   MailIcon,
   MessageIcon,
@@ -30,11 +28,11 @@ import {
   TranslationIcon,
 } from '#ui/controls/buttons/icons'
 import { useText } from '#i18n/i18n'
-import { Link } from '#ui/link'
 import type { Counted } from '#contract/list-pages'
 import type { PostSummary } from '#features/posts/contract'
 import type { ProjectSummary } from '#features/projects/contract'
 import { LoadingRows } from './cards'
+import { Step, type StepProps } from './step'
 import { useWrite } from '#auth/forms/use-write'
 import { Alert } from '#ui/controls/states/states'
 import { rescueFocus } from '#ui/controls/dialogs/rescue-focus'
@@ -77,7 +75,9 @@ export function Waiting({ unread, hasPages }: DashboardFacts) {
     <>
       <ul className="admin-steps">
         {(isWhole ? rows : rows.slice(0, mostRows)).map((row) => (
-          <Row key={row.to} {...row} />
+          <li key={row.to} data-urgent={row.isUrgent || undefined}>
+            <Step {...row} />
+          </li>
         ))}
       </ul>
       {rows.length > mostRows && (
@@ -89,34 +89,19 @@ export function Waiting({ unread, hasPages }: DashboardFacts) {
   )
 }
 
-function Row({ to, Icon, title, text, isUrgent }: WaitingRow) {
-  return (
-    <li data-urgent={isUrgent || undefined}>
-      <Link href={to}>
-        <Icon />
-        <span>
-          <strong>{title}</strong>
-          <span className="kit-note">{text}</span>
-        </span>
-        <ChevronRightIcon />
-      </Link>
-    </li>
-  )
-}
-
 type DashboardFacts = {
   /** Undefined while unknown. */
   unread: number | undefined
   hasPages: boolean | undefined
 }
 
-type WaitingRow = { to: string; Icon: IconComponent; title: string; text: string; isUrgent?: boolean }
+type WaitingRow = Omit<StepProps, 'to' | 'isElsewhere'> & { to: string; isUrgent?: boolean }
 
 /** `waits`: whether the row is shown. */
 type Candidate = WaitingRow & { waits: boolean }
 
 /** The open tasks: urgent ones first, then those of records, then missing content. */
-function useWaitingRows({ unread = 0, hasPages = true }: DashboardFacts): {
+export function useWaitingRows({ unread = 0, hasPages = true }: Partial<DashboardFacts>): {
   rows: WaitingRow[]
   isPending: boolean
 } {
@@ -272,12 +257,7 @@ export function FailedMails() {
           variant="danger"
           title={t('outbox.someFailed', { count: failed.length })}
           action={
-            <Button
-              isPending={isTrying}
-              onPress={() => {
-                void retry()
-              }}
-            >
+            <Button isPending={isTrying} onPress={() => void retry()}>
               {t('outbox.retry')}
             </Button>
           }

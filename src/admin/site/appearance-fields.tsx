@@ -80,7 +80,7 @@ type TypeFieldProps = { value: string; onChange: (value: string) => void }
 function TypeField({ value, onChange }: TypeFieldProps) {
   const t = useText()
   return (
-    <RadioGroup className="kit-choices" value={value} onChange={onChange}>
+    <RadioGroup className="kit-lines" value={value} onChange={onChange}>
       <Label className="kit-label">{t('site.look.type')}</Label>
       <div className="site-types">
         {typeNames.map((type) => (
@@ -200,12 +200,7 @@ export function PictureField({ label, description, value, error, onChange, onRem
           {description}
         </p>
         <div className="edit-row">
-          <Button
-            aria-describedby={labelId}
-            onPress={() => {
-              void choose()
-            }}
-          >
+          <Button aria-describedby={labelId} onPress={() => void choose()}>
             {t('site.choosePicture')}
           </Button>
           {value !== '' && (

@@ -14,24 +14,29 @@ import { Button, LinkButton } from '#ui/controls/buttons/button'
 import { Alert } from '#ui/controls/states/states'
 import { Switch } from '#ui/controls/fields/choice'
 
-type PutIntoMenuProps = { page: EditedRecord; onDone: () => void }
-
-/** Offers to add a newly published page to the site's menu, if it is not in it yet. */
-export function PutIntoMenu({ page, onDone }: PutIntoMenuProps) {
-  const t = useText()
+/** The site's settings, and a change of them that is stored at once. */
+function useSite() {
   const client = useQueryClient()
   const withSession = useWithSession()
   const { data: site } = useQuery({ ...siteQuery(), staleTime: 0 })
   const put = useMutation({
     networkMode: 'always',
-    mutationFn: async () => {
-      // Read again, because another window may have changed the menu.
-      const { version, navigation } = await client.fetchQuery({ ...siteQuery(), staleTime: 0 })
-      const body = { navigation: withPage(navigation, page) }
-      return withSession(() => send<SiteAnswer>('PUT', '/api/site', { body, version }))
+    mutationFn: async (change: (now: SiteAnswer) => Partial<SiteAnswer>) => {
+      // Read again, because another window may have changed the site.
+      const now = await client.fetchQuery({ ...siteQuery(), staleTime: 0 })
+      return withSession(() => send<SiteAnswer>('PUT', '/api/site', { body: change(now), version: now.version }))
     },
     onSuccess: (answer) => client.setQueryData(siteQuery().queryKey, answer),
   })
+  return { site, put }
+}
+
+type PutIntoMenuProps = { page: EditedRecord; onDone: () => void }
+
+/** Offers to add a newly published page to the site's menu, if it is not in it yet. */
+export function PutIntoMenu({ page, onDone }: PutIntoMenuProps) {
+  const t = useText()
+  const { site, put } = useSite()
   if (!site) return null
   const { title } = page
   if (put.isSuccess)
@@ -60,7 +65,7 @@ export function PutIntoMenu({ page, onDone }: PutIntoMenuProps) {
           {isFull ? (
             <ChangeMenu />
           ) : (
-            <Button variant="primary" isPending={put.isPending} onPress={() => put.mutate()}>
+            <Button variant="primary" isPending={put.isPending} onPress={() => put.mutate(adding(page))}>
               {t('site.menu.add')}
             </Button>
           )}
@@ -92,14 +97,19 @@ const leadsTo = ({ href }: { href: string }, { slug }: Page) => href === `/${slu
 const isInMenu = (navigation: Navigation, page: Page) =>
   navigation.some((entry) => [entry, ...entry.children].some((link) => leadsTo(link, page)))
 
-const withPage = (navigation: Navigation, page: Page): Navigation => [...navigation, entryOf(page)]
-
 /** Children of its entry move up. */
-const withoutPage = (navigation: Navigation, page: Page): Navigation =>
-  navigation.flatMap((entry) => {
-    const children = entry.children.filter((child) => !leadsTo(child, page))
-    return leadsTo(entry, page) ? children.map((child) => ({ ...child, children: [] })) : [{ ...entry, children }]
+const removing =
+  (page: Page) =>
+  ({ navigation }: SiteAnswer) => ({
+    navigation: navigation.flatMap((entry) => {
+      const children = entry.children.filter((child) => !leadsTo(child, page))
+      return leadsTo(entry, page) ? children.map((child) => ({ ...child, children: [] })) : [{ ...entry, children }]
+    }),
   })
+
+const adding =
+  (page: Page) =>
+  ({ navigation }: SiteAnswer) => ({ navigation: [...navigation, entryOf(page)] })
 
 function entryOf({ title, slug, translations }: Page): MenuEntry {
   const texts = translations as Partial<Record<string, { title?: string }>>
@@ -115,18 +125,7 @@ const shortened = (text: string) => [...text].slice(0, longestLabel).join('')
 /** Whether a custom page is in the menu, and whether it is the home page: each is a switch that is stored at once. */
 export function PlaceOnSite({ page }: { page: EditedRecord }) {
   const t = useText()
-  const client = useQueryClient()
-  const withSession = useWithSession()
-  const { data: site } = useQuery({ ...siteQuery(), staleTime: 0 })
-  const put = useMutation({
-    networkMode: 'always',
-    mutationFn: async (change: (now: SiteAnswer) => Partial<SiteAnswer>) => {
-      // Read again, because another window may have changed the site.
-      const now = await client.fetchQuery({ ...siteQuery(), staleTime: 0 })
-      return withSession(() => send<SiteAnswer>('PUT', '/api/site', { body: change(now), version: now.version }))
-    },
-    onSuccess: (answer) => client.setQueryData(siteQuery().queryKey, answer),
-  })
+  const { site, put } = useSite()
   if (!site) return null
   const isHome = site.home?.page === page.id
   const isListed = isInMenu(site.navigation, page)
@@ -137,11 +136,7 @@ export function PlaceOnSite({ page }: { page: EditedRecord }) {
       <Switch
         isSelected={isListed}
         isDisabled={isFull || put.isPending}
-        onChange={(isWanted) =>
-          put.mutate(({ navigation }) => ({
-            navigation: isWanted ? withPage(navigation, page) : withoutPage(navigation, page),
-          }))
-        }
+        onChange={(isWanted) => put.mutate(isWanted ? adding(page) : removing(page))}
       >
         {t('site.place.menu')}
       </Switch>

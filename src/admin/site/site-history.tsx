@@ -60,15 +60,7 @@ export function useUndoSite(form: Pick<Editor<Values>, 'newest' | 'rebase'>): (s
       showFailure(error, t('site.failed'))
     }
   }
-  return (saved) => (
-    <Button
-      onPress={() => {
-        void undo(saved)
-      }}
-    >
-      {t('life.undo')}
-    </Button>
-  )
+  return (saved) => <Button onPress={() => void undo(saved)}>{t('life.undo')}</Button>
 }
 
 type SiteHistoryProps = { form: Editor<Values>; labelOf: (field: string) => string }

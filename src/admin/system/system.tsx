@@ -10,10 +10,9 @@ import { clockTime, dateTime } from '#i18n/dates'
 import { useText } from '#i18n/i18n'
 import { usePageLanguage } from '#i18n/language-atom'
 import { Button, LinkButton } from '#ui/controls/buttons/button'
-import { CheckCircleIcon, ChevronRightIcon, RefreshIcon, WarningIcon, UploadIcon } from '#ui/controls/buttons/icons'
+import { CheckCircleIcon, RefreshIcon, WarningIcon, UploadIcon } from '#ui/controls/buttons/icons'
 import { Screen } from '#ui/controls/screen'
 import { loadFailed, Alert, Progress, Skeleton } from '#ui/controls/states/states'
-import { Link, OutLink } from '#ui/link'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
 import { loginFor } from '#auth/next-path'
@@ -21,9 +20,10 @@ import { sessionEndShownAtom } from '#auth/sessions/session'
 import { sitePaths } from '#i18n/addresses/paths'
 import { useHref } from '#i18n/addresses/use-href'
 import { ModalDialog } from '#ui/controls/dialogs/dialogs'
+import { Step } from '#admin/dashboard/step'
 import { BackupsPanel } from './backups-panel'
 import { systemQuery, jobsQuery } from './queries'
-import { type Problem, useProblems, needsCare } from './use-problems'
+import { useProblems, needsCare } from './use-problems'
 import { type Source, restoreQuery, type RestoreStatus, RestoreDialog } from './restore-dialog'
 
 /** Query parameter with the ID of the watched restore; it persists across the login that a restore requires. */
@@ -199,41 +199,14 @@ function HealthPanel() {
       </header>
       {!isWell && (
         <ul className="admin-steps">
-          {problems.map((problem) => (
-            <Row key={problem.key} problem={problem} />
+          {problems.map(({ key, isUrgent, ...problem }) => (
+            <li key={key} data-urgent={isUrgent || undefined}>
+              <Step {...problem} />
+            </li>
           ))}
         </ul>
       )}
     </section>
-  )
-}
-
-function Row({ problem: { Icon, title, text, isUrgent, to, isElsewhere } }: { problem: Problem }) {
-  const content = (
-    <>
-      <Icon />
-      <span>
-        <strong>{title}</strong>
-        <span className="kit-note">{text}</span>
-      </span>
-    </>
-  )
-  return (
-    <li data-urgent={isUrgent || undefined}>
-      {to === undefined ? (
-        <div className="system-how">{content}</div>
-      ) : isElsewhere ? (
-        <OutLink href={to}>
-          {content}
-          <ChevronRightIcon />
-        </OutLink>
-      ) : (
-        <Link href={to}>
-          {content}
-          <ChevronRightIcon />
-        </Link>
-      )}
-    </li>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { checklistIcons } from '#admin/dashboard/checklist-icons'
+import { checklistIcons, type StepProps } from '#admin/dashboard/step'
 import type { ChecklistKey } from '#contract/checklist-keys'
 import type { Backup } from '#contract/backups'
 import type { JobReport, SystemState } from '#contract/system'
@@ -10,28 +10,11 @@ import { href } from '#i18n/addresses/href'
 import { type Translate, useText } from '#i18n/i18n'
 import type { Language } from '#i18n/language'
 import { usePageLanguage } from '#i18n/language-atom'
-import {
-  ActivityIcon,
-  ClockIcon,
-  DownloadIcon,
-  FileIcon,
-  ArchiveIcon,
-  type IconComponent,
-  MailIcon,
-} from '#ui/controls/buttons/icons'
+import { ActivityIcon, ClockIcon, DownloadIcon, FileIcon, ArchiveIcon, MailIcon } from '#ui/controls/buttons/icons'
 import { backupsQuery, failedLast, jobsQuery, systemQuery } from './queries'
 
 /** A problem, with a link to the screen that solves it, if there is one. */
-export type Problem = {
-  key: string
-  Icon: IconComponent
-  title: string
-  text: string
-  isUrgent?: boolean
-  to?: string
-  /** `to` is an external URL. */
-  isElsewhere?: boolean
-}
+type Problem = StepProps & { key: string; isUrgent?: boolean }
 
 /** Free disk space in bytes: a warning below the first; below the second, uploads are about to fail. */
 const littleRoom = 2_000_000_000

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
-import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import { useNavigate } from 'react-router'
 import { useLeave } from '#editing/leave-guard'
 import { rememberOpened } from '#editing/last-opened'
@@ -11,6 +10,7 @@ import { href } from '#i18n/addresses/href'
 import { useText } from '#i18n/i18n'
 import { Button, IconButton } from '#ui/controls/buttons/button'
 import { CloseIcon, PlusIcon, SearchIcon } from '#ui/controls/buttons/icons'
+import { Overlay } from '#ui/controls/dialogs/dialogs'
 import { Spinner } from '#ui/controls/states/spinner'
 import { type CommandGroup, type CommandRow, useEmptyGroups, useFoundGroups } from './command-rows'
 
@@ -21,20 +21,9 @@ const pause = 120
 export function CommandDialog({ onClose }: { onClose: () => void }) {
   const t = useText()
   return (
-    <ModalOverlay
-      className="kit-overlay command-overlay"
-      isDismissable
-      isOpen
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-    >
-      <Modal className="kit-modal command-modal">
-        <Dialog className="kit-dialog" aria-label={t('command.label')}>
-          <Command onClose={onClose} />
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <Overlay label={t('command.label')} className="command-overlay" isDismissable onClose={onClose}>
+      <Command onClose={onClose} />
+    </Overlay>
   )
 }
 

@@ -1,6 +1,6 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useLocation } from 'react-router'
+import { useWaitingRows } from '#admin/dashboard/waiting'
 import { figuresAtom } from '#admin/live/use-live'
 import { useWrite } from '#auth/forms/use-write'
 import { openedBefore } from '#editing/last-opened'
@@ -16,10 +16,8 @@ import { locales } from '#i18n/locales'
 import type { MessageId } from '#i18n/messages'
 import { useLanguage } from '#i18n/use-language'
 import { useLanguageNames } from '#i18n/use-language-names'
-import { mailQuery } from '#client/mail-query'
 import { kindText } from '#records/editor/fields/kind-text'
 import { openEditorAtom } from '#records/editor/open-editor'
-import { recordsPartQuery } from '#records/screen/load-record'
 import { folded, wordsOf } from '#text/fold'
 import { piecesOf } from '#text/matches'
 import {
@@ -28,8 +26,6 @@ import {
   DesktopIcon,
   type IconComponent,
   LogoutIcon,
-  MailIcon,
-  MessageIcon,
   OutIcon,
   PencilIcon,
   PlusIcon,
@@ -144,48 +140,10 @@ function useOpenedRows(): CommandRow[] {
   })
 }
 
-/** Unread messages, failed mail and drafts. */
-function useWaitingRows(): CommandRow[] {
-  const t = useText()
-  const unread = useAtomValue(figuresAtom)?.unread ?? 0
-  const { data: mail } = useQuery(mailQuery())
-  const drafts = useQueries({
-    queries: recordKinds.map((kind) => recordsPartQuery(kind, { status: 'draft', limit: 1 })),
-  })
-  const failed = mail?.failed ?? 0
-  return [
-    ...(unread > 0
-      ? [
-          {
-            id: 'unread',
-            title: t('dashboard.unread', { count: unread }),
-            Icon: MessageIcon,
-            href: href(adminPaths.messages),
-          },
-        ]
-      : []),
-    ...(failed > 0
-      ? [
-          {
-            id: 'failed',
-            title: t('dashboard.failedMails', { count: failed }),
-            Icon: MailIcon,
-            href: `${href(adminPaths.outbox)}?state=failed`,
-          },
-        ]
-      : []),
-    ...recordKinds.flatMap((kind, at) => {
-      const count = drafts[at]?.data?.total ?? 0
-      if (count === 0) return []
-      return {
-        id: `drafts-${kind.name}`,
-        title: t('dashboard.drafts', { count }),
-        note: t(`media.kind.${kind.name}` as MessageId),
-        Icon: PencilIcon,
-        href: `${href(kind.screen)}?status=draft`,
-      }
-    }),
-  ]
+/** What waits on the dashboard. */
+function useWaiting(): CommandRow[] {
+  const { rows } = useWaitingRows({ unread: useAtomValue(figuresAtom)?.unread })
+  return rows.map(({ to, title, text, Icon }) => ({ id: to, title, note: text, Icon, href: to }))
 }
 
 /** Before anything is typed: what the open editor can do, what was opened last, what waits, and what can be done. */
@@ -194,7 +152,7 @@ export function useEmptyGroups(): CommandGroup[] {
   return [
     { name: t('command.editor'), rows: useEditorRows().actions },
     { name: t('command.lastOpened'), rows: useOpenedRows() },
-    { name: t('dashboard.waiting'), rows: useWaitingRows() },
+    { name: t('dashboard.waiting'), rows: useWaiting() },
     { name: t('command.actions'), rows: useActionRows() },
   ].filter(({ rows }) => rows.length > 0)
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { Heading } from 'react-aria-components'
 import { bytesText } from '#i18n/bytes-text'
 import { useText } from '#i18n/i18n'
 import { languages } from '#i18n/language'
@@ -8,6 +8,7 @@ import { usePageLanguage } from '#i18n/language-atom'
 import { useLanguageNames } from '#i18n/use-language-names'
 import { IconButton, LinkButton } from '#ui/controls/buttons/button'
 import { ChevronLeftIcon, ChevronRightIcon, CloseIcon, OutIcon } from '#ui/controls/buttons/icons'
+import { Overlay } from '#ui/controls/dialogs/dialogs'
 import type { MediaItem } from '../contract'
 import { focusTile } from './media-grid'
 import { isPicture, mayBeClear, sizeText, typeText } from '../item-text'
@@ -52,52 +53,42 @@ export function Lightbox({ items, id, onShow, onClose, onEnd }: LightboxProps) {
     if (isLast) reachEnd()
   }, [isLast])
   return (
-    <ModalOverlay
-      className="kit-overlay media-lightbox"
-      isOpen
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-    >
-      <Modal className="kit-modal" data-size="window">
-        <Dialog className="kit-dialog">
-          <header className="kit-dialog-head">
-            <Heading slot="title" className="kit-dialog-title">
-              <bdi>{item?.name ?? t(isError ? 'media.itemFailed' : 'media.loadingItem')}</bdi>
-            </Heading>
-            <output className="media-lightbox-place">
-              {at !== -1 && t('media.viewAt', { at: at + 1, count: pictures.length })}
-            </output>
-            {item && (
-              <LinkButton
-                href={item.url}
-                target="_blank"
-                variant="quiet"
-                icon={<OutIcon />}
-                label={t('media.viewOriginal')}
-              />
-            )}
-            <IconButton label={t('media.viewClose')} icon={<CloseIcon />} onPress={onClose} />
-          </header>
-          <div className="media-lightbox-stage">
-            <IconButton
-              label={t('media.viewBefore')}
-              icon={<ChevronLeftIcon />}
-              isDisabled={!before}
-              onPress={() => show(before)}
-            />
-            {item ? <LargePicture key={item.id} item={item} /> : <span />}
-            <IconButton
-              label={t('media.viewAfter')}
-              icon={<ChevronRightIcon />}
-              isDisabled={!after}
-              onPress={() => show(after)}
-            />
-          </div>
-          {item && <Description item={item} />}
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <Overlay className="media-lightbox" size="window" onClose={onClose}>
+      <header className="kit-dialog-head">
+        <Heading slot="title" className="kit-dialog-title">
+          <bdi>{item?.name ?? t(isError ? 'media.itemFailed' : 'media.loadingItem')}</bdi>
+        </Heading>
+        <output className="media-lightbox-place">
+          {at !== -1 && t('media.viewAt', { at: at + 1, count: pictures.length })}
+        </output>
+        {item && (
+          <LinkButton
+            href={item.url}
+            target="_blank"
+            variant="quiet"
+            icon={<OutIcon />}
+            label={t('media.viewOriginal')}
+          />
+        )}
+        <IconButton label={t('media.viewClose')} icon={<CloseIcon />} onPress={onClose} />
+      </header>
+      <div className="media-lightbox-stage">
+        <IconButton
+          label={t('media.viewBefore')}
+          icon={<ChevronLeftIcon />}
+          isDisabled={!before}
+          onPress={() => show(before)}
+        />
+        {item ? <LargePicture key={item.id} item={item} /> : <span />}
+        <IconButton
+          label={t('media.viewAfter')}
+          icon={<ChevronRightIcon />}
+          isDisabled={!after}
+          onPress={() => show(after)}
+        />
+      </div>
+      {item && <Description item={item} />}
+    </Overlay>
   )
 }
 

@@ -33,31 +33,21 @@ export function ModalDialog({
   children,
 }: ModalDialogProps) {
   return (
-    <ModalOverlay
-      className="kit-overlay"
-      isOpen={isOpen}
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-    >
-      <Modal className="kit-modal" data-size={size}>
-        <Dialog className="kit-dialog">
-          <RescueFocus />
-          <header className="kit-dialog-head">
-            <Heading slot="title" className="kit-dialog-title">
-              {title}
-            </Heading>
-            {tools}
-            <IconButton label={closeLabel} icon={<CloseIcon />} onPress={onClose} />
-          </header>
-          <div className="kit-dialog-middle">
-            <div className="kit-dialog-body">{children}</div>
-            {aside}
-          </div>
-          {footer !== undefined && <footer className="kit-dialog-foot">{footer}</footer>}
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <Overlay {...{ size, isOpen, onClose }}>
+      <RescueFocus />
+      <header className="kit-dialog-head">
+        <Heading slot="title" className="kit-dialog-title">
+          {title}
+        </Heading>
+        {tools}
+        <IconButton label={closeLabel} icon={<CloseIcon />} onPress={onClose} />
+      </header>
+      <div className="kit-dialog-middle">
+        <div className="kit-dialog-body">{children}</div>
+        {aside}
+      </div>
+      {footer !== undefined && <footer className="kit-dialog-foot">{footer}</footer>}
+    </Overlay>
   )
 }
 
@@ -92,40 +82,30 @@ export function ConfirmDialog({
   onCancel,
 }: ConfirmDialogProps) {
   return (
-    <ModalOverlay
-      className="kit-overlay"
-      isOpen={isOpen}
-      onOpenChange={(open) => {
-        if (!open && !isPending) onCancel()
-      }}
-    >
-      <Modal className="kit-modal" data-size="confirm">
-        <Dialog className="kit-dialog" role="alertdialog">
-          <RescueFocus />
-          <div className="kit-dialog-body">
-            <Heading slot="title" className="kit-dialog-title">
-              {title}
-            </Heading>
-            <div className="kit-dialog-text">{text}</div>
-          </div>
-          <footer className="kit-dialog-foot">
-            {/* oxlint-disable jsx-a11y/no-autofocus -- a question moves the focus to its harmless answer */}
-            {mild && (
-              <Button variant="primary" onPress={mild.onPress} isDisabled={isPending} autoFocus>
-                {mild.label}
-              </Button>
-            )}
-            <Button variant="secondary" onPress={onCancel} isDisabled={isPending} autoFocus={!mild}>
-              {cancelLabel}
-            </Button>
-            {/* oxlint-enable jsx-a11y/no-autofocus */}
-            <Button variant={mild ? 'link' : variant} onPress={onConfirm} isPending={isPending}>
-              {confirmLabel}
-            </Button>
-          </footer>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <Overlay role="alertdialog" size="confirm" isOpen={isOpen} onClose={() => !isPending && onCancel()}>
+      <RescueFocus />
+      <div className="kit-dialog-body">
+        <Heading slot="title" className="kit-dialog-title">
+          {title}
+        </Heading>
+        <div className="kit-dialog-text">{text}</div>
+      </div>
+      <footer className="kit-dialog-foot">
+        {/* oxlint-disable jsx-a11y/no-autofocus -- a question moves the focus to its harmless answer */}
+        {mild && (
+          <Button variant="primary" onPress={mild.onPress} isDisabled={isPending} autoFocus>
+            {mild.label}
+          </Button>
+        )}
+        <Button variant="secondary" onPress={onCancel} isDisabled={isPending} autoFocus={!mild}>
+          {cancelLabel}
+        </Button>
+        {/* oxlint-enable jsx-a11y/no-autofocus */}
+        <Button variant={mild ? 'link' : variant} onPress={onConfirm} isPending={isPending}>
+          {confirmLabel}
+        </Button>
+      </footer>
+    </Overlay>
   )
 }
 
@@ -134,14 +114,12 @@ type DrawerProps = { label: string; isOpen: boolean; onClose: () => void; closeL
 /** A modal panel at the inline start. Escape, its button and a click beside it close it. */
 export function Drawer({ label, closeLabel, children, ...panel }: DrawerProps) {
   return (
-    <Panel {...panel} className="kit-drawer">
-      <Dialog className="kit-dialog" aria-label={label}>
-        <div className="kit-drawer-close">
-          <IconButton label={closeLabel} icon={<CloseIcon />} onPress={panel.onClose} />
-        </div>
-        {children}
-      </Dialog>
-    </Panel>
+    <Overlay {...panel} label={label} frame="kit-drawer" isDismissable>
+      <div className="kit-drawer-close">
+        <IconButton label={closeLabel} icon={<CloseIcon />} onPress={panel.onClose} />
+      </div>
+      {children}
+    </Overlay>
   )
 }
 
@@ -150,36 +128,65 @@ type SheetProps = { title: string; isOpen: boolean; onClose: () => void; closeLa
 /** A modal panel at the lower edge of a phone. Escape, its button and a tap beside it close it. */
 export function Sheet({ title, closeLabel, children, ...panel }: SheetProps) {
   return (
-    <Panel {...panel} className="kit-sheet">
-      <Dialog className="kit-dialog">
-        <RescueFocus />
-        <header className="kit-sheet-head">
-          <Heading slot="title" className="kit-dialog-title">
-            {title}
-          </Heading>
-          <Button variant="primary" onPress={panel.onClose}>
-            {closeLabel}
-          </Button>
-        </header>
-        <div className="kit-sheet-body">{children}</div>
-      </Dialog>
-    </Panel>
+    <Overlay {...panel} frame="kit-sheet" isDismissable>
+      <RescueFocus />
+      <header className="kit-sheet-head">
+        <Heading slot="title" className="kit-dialog-title">
+          {title}
+        </Heading>
+        <Button variant="primary" onPress={panel.onClose}>
+          {closeLabel}
+        </Button>
+      </header>
+      <div className="kit-sheet-body">{children}</div>
+    </Overlay>
   )
 }
 
-type PanelProps = { className: string; isOpen: boolean; onClose: () => void; children: ReactNode }
+type OverlayProps = {
+  /** The accessible name, where no heading in the slot `title` gives it. */
+  label?: string
+  role?: 'alertdialog'
+  size?: ModalDialogProps['size'] | 'confirm'
+  /** Further classes of the layer and of the dialog, and that of the frame between them. */
+  className?: string
+  dialogClassName?: string
+  frame?: 'kit-modal' | 'kit-drawer' | 'kit-sheet'
+  isOpen?: boolean
+  /** A press beside it closes it. */
+  isDismissable?: boolean
+  /** Called by Escape. The dialog closes when `isOpen` becomes false, so a caller may refuse. */
+  onClose: () => void
+  children: ReactNode
+}
 
-function Panel({ className, isOpen, onClose, children }: PanelProps) {
+/** The layer and the frame of every modal dialog. */
+export function Overlay({
+  label,
+  role,
+  size,
+  className = '',
+  dialogClassName = '',
+  frame = 'kit-modal',
+  isOpen = true,
+  isDismissable,
+  onClose,
+  children,
+}: OverlayProps) {
   return (
     <ModalOverlay
-      className="kit-overlay"
-      isDismissable
+      className={`kit-overlay ${className}`}
+      isDismissable={isDismissable}
       isOpen={isOpen}
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
     >
-      <Modal className={className}>{children}</Modal>
+      <Modal className={frame} data-size={size}>
+        <Dialog className={`kit-dialog ${dialogClassName}`} role={role} aria-label={label}>
+          {children}
+        </Dialog>
+      </Modal>
     </ModalOverlay>
   )
 }

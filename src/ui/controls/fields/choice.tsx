@@ -24,7 +24,7 @@ export function Choice<Value extends string>({ label, description, value, onChan
     if (option) onChange(option.value)
   }
   return (
-    <RadioGroup className="kit-choices" value={value ?? null} onChange={choose}>
+    <RadioGroup className="kit-lines" value={value ?? null} onChange={choose}>
       <Label className="kit-label">{label}</Label>
       {options.map((option) => (
         <Radio key={option.value} value={option.value} className="kit-choice">

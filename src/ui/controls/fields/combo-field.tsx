@@ -1,18 +1,8 @@
 import type { ReactNode } from 'react'
-import {
-  Button,
-  ComboBox,
-  FieldError,
-  Group,
-  Input,
-  Label,
-  ListBox,
-  ListBoxItem,
-  Popover,
-  Text,
-} from 'react-aria-components'
+import { Button, ComboBox, Group, Input, ListBox, ListBoxItem, Popover, Text } from 'react-aria-components'
 import { folded } from '#text/fold'
 import { ChevronDownIcon } from '#ui/controls/buttons/icons'
+import { FieldFoot, FieldHead } from './text-field'
 
 /** Typed text matches the title too; `note` describes the option. */
 export type ComboOption = { value: string; title?: string; note?: string }
@@ -54,16 +44,7 @@ export function ComboField({ label, value, onChange, options, error, description
       isRequired={isRequired}
       validationBehavior="aria"
     >
-      <span className="kit-field-head">
-        <Label className="kit-label" data-required={isRequired || undefined}>
-          {label}
-        </Label>
-        {maxLength !== undefined && value.length > maxLength * 0.8 && (
-          <span className="kit-counter" data-over={value.length > maxLength || undefined}>
-            {value.length}/{maxLength}
-          </span>
-        )}
-      </span>
+      <FieldHead {...{ label, isRequired, maxLength, value }} />
       <Group className="kit-combo">
         <Input className="kit-input" lang={lang} />
         {options.length > 0 && (
@@ -72,12 +53,7 @@ export function ComboField({ label, value, onChange, options, error, description
           </Button>
         )}
       </Group>
-      {description !== undefined && (
-        <Text slot="description" className="kit-description">
-          {description}
-        </Text>
-      )}
-      <FieldError className="kit-error">{error}</FieldError>
+      <FieldFoot description={description} error={error} />
       <Popover className="kit-popover kit-combo-popover">
         <ListBox
           className="kit-combo-list"

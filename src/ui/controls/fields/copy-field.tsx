@@ -23,9 +23,7 @@ export function CopyField({ label, value, copy, copied }: CopyFieldProps) {
         <Button
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- it is the only field on screen
           autoFocus
-          onPress={() => {
-            void take()
-          }}
+          onPress={() => void take()}
         >
           {copy}
         </Button>

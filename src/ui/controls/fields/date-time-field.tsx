@@ -19,17 +19,16 @@ import {
   DateFieldStateContext,
   DateInput,
   DatePicker,
+  type DatePickerProps,
   DateSegment,
   Dialog,
-  FieldError,
   Group,
   Heading,
-  Label,
   Popover,
-  Text,
 } from 'react-aria-components'
 import { timeZone } from '#i18n/site-zone'
 import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon, CloseIcon } from '#ui/controls/buttons/icons'
+import { FieldFoot, FieldHead } from './text-field'
 
 type DateTimeFieldProps = {
   label: string
@@ -46,49 +45,36 @@ type DateTimeFieldProps = {
 /** A date and a time to the minute, typed or chosen from a calendar, in the language of the nearest `I18nProvider`. */
 export function DateTimeField({ value, onChange, ...field }: DateTimeFieldProps) {
   return (
-    <DatePicker
-      className="kit-field"
+    <Picker
+      {...field}
       granularity="minute"
       hideTimeZone
-      shouldForceLeadingZeros
       value={toLocal(value)}
       // Seconds of the previous value would delay a full minute that was chosen.
       onChange={(moment) => onChange(moment === null ? '' : toIso(moment.set({ second: 0, millisecond: 0 })))}
-      isInvalid={field.error !== undefined}
-      isRequired={field.isRequired}
-      validationBehavior="aria"
-    >
-      <PickerParts {...field} onClear={value === '' ? undefined : () => onChange('')} />
-    </DatePicker>
+    />
   )
 }
 
 /** A day (`2026-03-09`), typed or chosen from a calendar; empty without one. */
 export function DayField({ value, onChange, ...field }: DateTimeFieldProps) {
-  return (
-    <DatePicker
-      className="kit-field"
-      shouldForceLeadingZeros
-      value={toDay(value)}
-      onChange={(day) => onChange(day?.toString() ?? '')}
-      isInvalid={field.error !== undefined}
-      isRequired={field.isRequired}
-      validationBehavior="aria"
-    >
-      <PickerParts {...field} onClear={value === '' ? undefined : () => onChange('')} />
-    </DatePicker>
-  )
+  return <Picker {...field} value={toDay(value)} onChange={(day) => onChange(day?.toString() ?? '')} />
 }
 
-type PickerPartsProps = Omit<DateTimeFieldProps, 'value' | 'onChange'> & { onClear: (() => void) | undefined }
+type PickerProps<Value extends DateValue> = Omit<DateTimeFieldProps, 'value' | 'onChange'> &
+  Pick<DatePickerProps<Value>, 'granularity' | 'hideTimeZone' | 'value' | 'onChange'>
 
-function PickerParts({ label, error, description, isRequired, clear, onClear }: PickerPartsProps) {
+function Picker<Value extends DateValue>({ label, error, description, clear, ...picker }: PickerProps<Value>) {
   const group = useRef<HTMLDivElement>(null)
   return (
-    <>
-      <Label className="kit-label" data-required={isRequired || undefined}>
-        {label}
-      </Label>
+    <DatePicker
+      {...picker}
+      className="kit-field"
+      shouldForceLeadingZeros
+      isInvalid={error !== undefined}
+      validationBehavior="aria"
+    >
+      <FieldHead label={label} isRequired={picker.isRequired} />
       <Group className="kit-input kit-date" ref={group}>
         <DateInput className="kit-date-input">
           {(segment) => (
@@ -98,13 +84,13 @@ function PickerParts({ label, error, description, isRequired, clear, onClear }: 
             </>
           )}
         </DateInput>
-        {clear !== undefined && onClear && (
+        {clear !== undefined && picker.value && (
           <Button
             slot={null}
             className="kit-date-button kit-date-clear"
             aria-label={clear}
             onPress={() => {
-              onClear()
+              picker.onChange?.(null)
               group.current?.querySelector<HTMLElement>('[role=spinbutton]')?.focus()
             }}
           >
@@ -115,14 +101,9 @@ function PickerParts({ label, error, description, isRequired, clear, onClear }: 
           <CalendarIcon />
         </Button>
       </Group>
-      {description !== undefined && (
-        <Text slot="description" className="kit-description">
-          {description}
-        </Text>
-      )}
-      <FieldError className="kit-error">{error}</FieldError>
+      <FieldFoot description={description} error={error} />
       <CalendarPopover />
-    </>
+    </DatePicker>
   )
 }
 

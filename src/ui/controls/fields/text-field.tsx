@@ -49,7 +49,7 @@ export function TextField({
   maxLength,
   placeholder,
   autoCapitalize,
-  isLabelHidden = false,
+  isLabelHidden,
   isCode,
   ref,
   ...props
@@ -67,16 +67,7 @@ export function TextField({
       isInvalid={error !== undefined}
       className="kit-field"
     >
-      <span className="kit-field-head">
-        <Label className={isLabelHidden ? 'kit-hidden' : 'kit-label'} data-required={props.isRequired || undefined}>
-          {label}
-        </Label>
-        {maxLength !== undefined && props.value.length > maxLength * 0.8 && (
-          <span className="kit-counter" data-over={props.value.length > maxLength || undefined}>
-            {props.value.length}/{maxLength}
-          </span>
-        )}
-      </span>
+      <FieldHead {...{ label, maxLength, isLabelHidden }} value={props.value} isRequired={props.isRequired} />
       {rows > 1 || wraps ? (
         <TextArea
           className="kit-input"
@@ -100,13 +91,40 @@ export function TextField({
           ref={attach}
         />
       )}
+      <FieldFoot description={description} error={error} />
+    </AriaTextField>
+  )
+}
+
+type FieldHeadProps = Pick<TextFieldProps, 'label' | 'isRequired' | 'maxLength' | 'isLabelHidden'> & { value?: string }
+
+/** The label of a field, and a counter near its limit. */
+export function FieldHead({ label, isRequired, maxLength, isLabelHidden = false, value = '' }: FieldHeadProps) {
+  return (
+    <span className="kit-field-head">
+      <Label className={isLabelHidden ? 'kit-hidden' : 'kit-label'} data-required={isRequired || undefined}>
+        {label}
+      </Label>
+      {maxLength !== undefined && value.length > maxLength * 0.8 && (
+        <span className="kit-counter" data-over={value.length > maxLength || undefined}>
+          {value.length}/{maxLength}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** The description of a field, and its validation message. */
+export function FieldFoot({ description, error }: Pick<TextFieldProps, 'description' | 'error'>) {
+  return (
+    <>
       {description !== undefined && (
         <Text slot="description" className="kit-description">
           {description}
         </Text>
       )}
       <FieldError className="kit-error">{error}</FieldError>
-    </AriaTextField>
+    </>
   )
 }
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import { IconButton } from '#ui/controls/buttons/button'
 import { ChevronDownIcon, ChevronLeftIcon, ChevronUpIcon, CloseIcon } from '#ui/controls/buttons/icons'
+import { Overlay } from '#ui/controls/dialogs/dialogs'
 import { Alert, LoadFailed, Skeleton } from '#ui/controls/states/states'
 import { useRememberOpened } from '#editing/last-opened'
 import { ApiError } from '#client/api-error'
@@ -118,19 +118,9 @@ type MessageFrameProps = {
 function MessageFrame({ label, isBeside, onClose, children }: MessageFrameProps) {
   if (isBeside) return <Pane label={label}>{children}</Pane>
   return (
-    <ModalOverlay
-      className="kit-overlay"
-      isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose()
-      }}
-    >
-      <Modal className="kit-modal" data-size="medium">
-        <Dialog className="kit-dialog message-view" aria-label={label}>
-          {children}
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <Overlay label={label} size="medium" dialogClassName="message-view" onClose={onClose}>
+      {children}
+    </Overlay>
   )
 }
 
