@@ -27,7 +27,7 @@ export function RichTextField({ label, value, onChange, error, isRequired = fals
   // The formatted text is updated after a pause in typing HTML.
   const debounced = useDebounced(value, 250)
   return (
-    <div className="edit-rich">
+    <div className="kit-lines">
       <span className="kit-label" id={`${id}-label`} data-required={isRequired || undefined}>
         {label}
       </span>

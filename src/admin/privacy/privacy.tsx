@@ -286,7 +286,7 @@ function EraseDialog({ held, isOpen, onErased, onCancel }: EraseDialogProps) {
 function Counts({ counts }: { counts: Erased }) {
   const t = useText()
   return (
-    <ul className="privacy-counts">
+    <ul className="kit-bullets">
       {parts
         .filter((part) => counts[part] > 0)
         .map((part) => (

@@ -47,7 +47,7 @@ export function Sidebar({ onLeave, onSearch, rail }: SidebarProps) {
       </div>
       <SearchButton isRail={isRail} onPress={onSearch} />
       <nav className="admin-groups" aria-label={t('adminNav.label')} ref={list}>
-        <div className="admin-groups-scroll">
+        <div className="admin-groups-scroll kit-fading">
           <ul className="admin-nav">
             <EntryItem entry={navigation.first} isRail={isRail} onLeave={onLeave} />
           </ul>

@@ -31,7 +31,7 @@ export function UntouchedTexts({ texts, onSettled }: UntouchedTextsProps) {
       }
     >
       <p>{t('untouched.text')}</p>
-      <ul className="untouched-texts">
+      <ul className="kit-bullets">
         {texts.slice(0, mostQuoted).map((text) => (
           <li key={text}>{quoted(text)}</li>
         ))}

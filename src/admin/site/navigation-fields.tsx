@@ -275,7 +275,7 @@ type FieldTextsProps = {
 export function FieldTexts({ form, name, label, description, maxLength, rows, chips }: FieldTextsProps) {
   const t = useText()
   return (
-    <fieldset className="site-texts">
+    <fieldset className="kit-lines">
       <legend className="kit-label">{label}</legend>
       {description !== undefined && <p className="kit-description">{description}</p>}
       <div className="edit-pair" data-languages={languages.length}>

@@ -141,7 +141,7 @@ function ArchiveContents({ summary: { createdAt, counts, trashed }, bytes }: Arc
       <Alert variant="warning" title={t('restoring.goes')}>
         {t('restoring.goesText', { date })}
       </Alert>
-      <ul className="restore-steps">
+      <ul className="kit-bullets">
         {(['before', 'meanwhile', 'logIn'] as const).map((step) => (
           <li key={step}>{t(`restoring.${step}`, { date })}</li>
         ))}

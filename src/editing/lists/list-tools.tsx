@@ -51,7 +51,7 @@ export function ListTools({ search, segments, selects = [], sort, actions = [], 
         <FilterSheet selects={inSheet} active={selects.filter(isActive).length} actions={actions} />
       )}
       {segments && (
-        <div className="list-segments">
+        <div className="list-segments kit-fading" data-axis="inline">
           <Segments
             label={segments.label}
             selected={segments.value}

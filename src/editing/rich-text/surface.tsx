@@ -60,7 +60,7 @@ function Note({ title, left }: { title: string; left: LeftOut[] }) {
       {left.length > 0 && (
         <>
           {title}
-          <ul>
+          <ul className="kit-bullets">
             {left.map(({ kind, names, count }) => (
               <li key={kind}>{t(`editing.rich.left.${kind}`, { count, names: listed(names) })}</li>
             ))}

@@ -72,7 +72,7 @@ function Checks({ level, checks, labelOf, onPress }: LevelProps) {
           <li key={`${check.code} ${check.path} ${check.detail}`}>
             <button type="button" className="edit-check" onClick={() => onPress(check.path)}>
               <span>{t(`checks.code.${check.code}`, { detail: check.detail })}</span>
-              <span className="edit-check-place">{placeOf(check)}</span>
+              <span className="kit-description">{placeOf(check)}</span>
             </button>
           </li>
         ))}

@@ -140,7 +140,7 @@ export function TokensPanel() {
   const t = useText()
   const [isMaking, setIsMaking] = useState(false)
   return (
-    <section className="integrations-panel" aria-label={t('integrations.tokens')}>
+    <section className="kit-form" aria-label={t('integrations.tokens')}>
       <div className="integrations-head">
         <p className="kit-note">{t('tokens.intro')}</p>
         <Button variant="primary" onPress={() => setIsMaking(true)}>

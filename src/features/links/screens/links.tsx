@@ -181,7 +181,7 @@ function State({ link, t }: { link: Link; t: Translate }) {
       <span className="edit-badge" data-tone={`link-${state}`}>
         {t(`links.is.${state}`)}
       </span>
-      <span className="links-reason">{reasonOf(link, t)}</span>
+      <span className="kit-description">{reasonOf(link, t)}</span>
     </div>
   )
 }

@@ -52,7 +52,7 @@ export function DeleteMedia({ item, onDeleted }: { item: MediaItem; onDeleted: (
                 <MediaUses uses={used} />
               </>
             )}
-            <ul className="edit-choices">
+            <ul className="kit-lines">
               {!isTrashed && (
                 <li>
                   <strong>{t('life.toTrash')}:</strong> {t('life.toTrashText')}
@@ -146,7 +146,7 @@ export function MediaUses({ uses, picture }: MediaUsesProps) {
         <li key={`${kind} ${id}`}>
           {picture && <UsePicture item={picture} part={parts[0]} />}
           <Link href={addressOf(kind, id)}>{titleOf(kind, id, title, t)}</Link>
-          <span className="media-use-kind">
+          <span className="kit-description">
             {[t(`media.kind.${kind}`), ...parts.map((part) => t(`media.part.${part}`))].join(' · ')}
           </span>
           {places.map((place) => (

@@ -224,7 +224,7 @@ function FocusPoint({ item, focus, onChange }: FocusPointProps) {
     set(focus.x + way.x * by, focus.y + way.y * by)
   }
   return (
-    <fieldset className="media-focus">
+    <fieldset className="kit-lines">
       <legend className="kit-label">{t('media.focus')}</legend>
       <p className="kit-description" id={hint}>
         {t('media.focusHint')}

@@ -25,7 +25,7 @@ export function LibraryDialog({ onPick, onClose }: { onPick: (item: MediaItem) =
         </div>
       }
     >
-      <div className="media-library" data-held={isHeld || undefined}>
+      <div className="kit-form" data-held={isHeld || undefined}>
         <UploadList uploads={uploads} retry={retry} dismiss={dismiss} onShow={onPick} isChoice />
         <MediaBrowser picturesOnly onOpen={onPick} start={<UploadButton picturesOnly onFiles={add} />} />
         {isHeld && (

@@ -63,7 +63,7 @@ export function SelectionBar({ selected, selectAll, selectOnly, count, isTrash }
         text={
           <>
             <p>{t('media.trashUsed', { count: used.length })}</p>
-            <ul>
+            <ul className="kit-bullets">
               {used.slice(0, mostNamed).map(({ id, name }) => (
                 <li key={id} dir="auto">
                   {name}

@@ -107,7 +107,9 @@ function KeysSheet({ isOpen, hasLetters, onLetters, onClose }: KeysSheetProps) {
               <dt>{t(what)}</dt>
               <dd>
                 {which.map((one) => (
-                  <kbd key={one}>{one}</kbd>
+                  <kbd key={one} className="kit-key">
+                    {one}
+                  </kbd>
                 ))}
               </dd>
             </Fragment>

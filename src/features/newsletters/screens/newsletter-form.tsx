@@ -189,7 +189,7 @@ function PostChoice({ post, error, onChoose }: PostChoiceProps) {
   if (isMissing) options.unshift({ value: String(post), label: titleOf(post) })
   const isLong = (all?.total ?? 0) > mostPosts
   return (
-    <div className="newsletter-post">
+    <div className="kit-lines">
       {isLong && <SearchBox label={t('newsletters.findPost')} value={typed} onChange={setTyped} />}
       <Select
         label={t('newsletters.post')}

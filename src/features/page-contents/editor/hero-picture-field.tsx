@@ -25,7 +25,7 @@ export function HeroPictureField({ label, value, valueIn, languages, error, onCh
   // The library has a text for each of its pictures.
   const hasOwnAlt = src !== '' && !src.startsWith('/media/')
   return (
-    <div className="hero-picture-field">
+    <div className="kit-form">
       <Choice<HeroPictureShow>
         label={label}
         value={show}

@@ -64,7 +64,7 @@ export function AddressAndMail({ onChanged }: { onChanged(isChanged: boolean): v
         <AddressFields {...form} />
         <MailFields {...form} />
         <TimeFields {...form} />
-        <div className="address-save">
+        <div className="kit-form">
           {asks && <ConfirmationField {...confirmation.field} />}
           <div className="kit-actions">
             <Button

@@ -93,7 +93,7 @@ export function LineChart({ label, dates, lines, describe, height = 240 }: LineC
   const onPointer = ({ clientX, currentTarget }: PointerEvent) =>
     setAt(nearest(shape.points, clientX - currentTarget.getBoundingClientRect().left))
   return (
-    <div className="visits-chart">
+    <div className="kit-lines">
       <Legend lines={lines} text={shown === undefined ? t('visits.walk') : describe(shown, briefName)} />
       <div
         ref={ref}

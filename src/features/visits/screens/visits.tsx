@@ -133,7 +133,7 @@ function Visits({ shown, first, onShow }: VisitsProps) {
     return first === undefined ? <Loading /> : <NothingCounted shown={shown} first={first} onShow={onShow} />
   return (
     <>
-      <section className="admin-panel visits-whole" aria-labelledby="visits-counts">
+      <section className="admin-panel" aria-labelledby="visits-counts">
         <h2 id="visits-counts" className="kit-hidden">
           {t('visits.counts')}
         </h2>

@@ -239,7 +239,7 @@ function Export({ subscribers }: { subscribers: Subscriber[] }) {
     staying.length > 0 && (
       <div className="waitlist-export">
         {staying.length < subscribers.length && <p className="kit-note">{t('subscribers.exportNote')}</p>}
-        <div className="waitlist-exports">
+        <div className="kit-actions">
           <Button onPress={download}>
             <DownloadIcon />
             {t('subscribers.export')}

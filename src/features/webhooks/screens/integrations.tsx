@@ -42,7 +42,7 @@ export function WebhooksPanel() {
   const t = useText()
   const [isAdding, setIsAdding] = useState(false)
   return (
-    <section className="integrations-panel" aria-label={t('integrations.webhooks')}>
+    <section className="kit-form" aria-label={t('integrations.webhooks')}>
       <div className="integrations-head">
         <p className="kit-note">{t('webhooks.intro')}</p>
         <Button variant="primary" onPress={() => setIsAdding(true)}>
@@ -68,7 +68,7 @@ function Webhooks() {
   if (webhooks.length === 0)
     return <EmptyState icon={<SendIcon />} title={t('webhooks.empty')} text={t('webhooks.emptyText')} />
   return (
-    <ul className="webhooks-list" aria-label={t('integrations.webhooks')}>
+    <ul className="kit-form" aria-label={t('integrations.webhooks')}>
       {webhooks.map((webhook) => (
         <li key={webhook.id}>
           <WebhookCard webhook={webhook} />

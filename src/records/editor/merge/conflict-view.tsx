@@ -42,7 +42,7 @@ export function ConflictView<V extends Values>({
   useEffect(() => () => rescueFocus(), [])
   const title = t('editing.conflict.title', authorOf(theirs.by))
   return (
-    <section ref={focused} tabIndex={-1} className="edit-conflict" aria-label={title}>
+    <section ref={focused} tabIndex={-1} className="kit-stack" aria-label={title}>
       <Alert variant="warning" title={title}>
         {t('editing.conflict.text')}
         {autoMerged.length > 0 &&

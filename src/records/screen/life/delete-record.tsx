@@ -84,7 +84,7 @@ export function DeleteRecord({ kind, row, onDeleted, onClose }: DeleteRecordProp
             {isTrashed ? (
               <p>{kindText(t, kind, 'deleteText')}</p>
             ) : (
-              <ul className="edit-choices">
+              <ul className="kit-lines">
                 <li>
                   <strong>{t('life.toTrash')}:</strong> {t('life.toTrashText')}
                 </li>

@@ -54,7 +54,7 @@ export function RecordLife({ kind, record, isBusy, ...props }: RecordLifeProps) 
       )}
       {!draft && latest.length === 0 && <p className="edit-note">{t('life.saved', { date })}</p>}
       <LatestVersions revisions={latest} />
-      <div className="edit-life-actions">
+      <div className="kit-actions">
         <Button isDisabled={isBusy} onPress={onHistory}>
           {t('history.title')}
         </Button>

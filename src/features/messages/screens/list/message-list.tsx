@@ -78,6 +78,7 @@ function SelectAll({ selected, of, onChange }: SelectAllProps) {
     <label className="inbox-check">
       <input
         type="checkbox"
+        className="kit-box"
         ref={box}
         checked={isAll}
         aria-label={t('messages.selectAll')}
@@ -161,6 +162,7 @@ const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         <label className="inbox-check">
           <input
             type="checkbox"
+            className="kit-box"
             checked={isSelected}
             aria-label={t('messages.select', { name, subject })}
             onChange={select}

@@ -233,7 +233,7 @@ export function MessageView({ message, isBeside, sendsMail, isReplying, onReply,
                 {t('messages.reply')}
               </LinkButton>
             )}
-            {reply.text && <span className="message-draft">{t('messages.draftKept')}</span>}
+            {reply.text && <span className="kit-description">{t('messages.draftKept')}</span>}
             {!isBeside && <Button onPress={onClose}>{t('messages.close')}</Button>}
           </>
         )}
@@ -254,7 +254,7 @@ function SpamNote({ message: { folder, spam } }: { message: Message }) {
         {isSpam && ` ${t('messages.spamKept')}`}
       </p>
       {spam.reasons.length > 0 && (
-        <ul>
+        <ul className="kit-bullets">
           {spam.reasons.map((reason) => (
             <li key={reason}>{reason}</li>
           ))}
