@@ -1,49 +1,7 @@
+import { headings, inline, parts, transparent } from './elements'
 import { type Attribute, element, type HtmlElement, type HtmlNode, isBlank, isElement } from './node'
 import { arrangeTable } from './table'
 
-const inline = new Set([
-  'br',
-  'img',
-  'span',
-  'strong',
-  'b',
-  'em',
-  'i',
-  'u',
-  's',
-  'mark',
-  'small',
-  'sub',
-  'sup',
-  'abbr',
-  'cite',
-  'q',
-  'time',
-  'kbd',
-  'samp',
-  'var',
-  'code',
-])
-/** Elements with a transparent content model: they allow what their parent allows. */
-const transparent = new Set(['a', 'ins', 'del'])
-/** Elements that are only allowed in one parent. */
-const parts = new Set([
-  'li',
-  'dt',
-  'dd',
-  'figcaption',
-  'summary',
-  'caption',
-  'colgroup',
-  'col',
-  'thead',
-  'tbody',
-  'tfoot',
-  'tr',
-  'th',
-  'td',
-])
-const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 /** Not allowed in a link: interactive elements, or ones wrapped in something interactive. */
 const operable = new Set(['a', 'details', 'table', 'pre'])
 
