@@ -15,6 +15,11 @@ export const htmlToText = (html: string): string =>
   html
     .replace(noteMark, '')
     .replace(tag, (_, name: string) => (inline.test(name) ? '' : ' '))
-    .replace(/&(#?\w+);/g, (entity, name: string) => entities[name] ?? entity)
+    .replace(/&(#?\w+);/g, unescaped)
     .replace(/\s+/g, ' ')
     .trim()
+
+const unescaped = (entity: string, name: string) => entities[name] ?? entity
+
+/** The value of an attribute of clean HTML. */
+export const unescapeHtml = (text: string): string => text.replace(/&(#?\w+);/g, unescaped)

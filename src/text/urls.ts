@@ -23,13 +23,17 @@ export function normalSpelling(path: string): string {
     .replace(/[^\x20-\x7e]+/g, encodeURIComponent)
 }
 
-function decoded(escapes: string): string {
+/** Decodes escapes; what has a lone percent sign, or is not in UTF-8, stays as it is. */
+export function decoded(escapes: string): string {
   try {
     return decodeURIComponent(escapes)
   } catch {
-    return escapes // not UTF-8
+    return escapes
   }
 }
+
+/** A path with a slash at its end. */
+export const withEnd = (path: string): string => (path.endsWith('/') ? path : `${path}/`)
 
 /** Stands for the origin of a page whose own is not known. */
 const anyOrigin = 'http://site.invalid'

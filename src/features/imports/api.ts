@@ -4,7 +4,13 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { adminOnly } from '#auth/admin-only'
 import { notFound, HttpError, conflict } from '#contract/http-error'
 import { visitorLanguage } from '#i18n/visitor-language'
-import type { ActivityAction, NewEvent, Transaction, Actor } from '#platform/events/events'
+import {
+  type ActivityAction,
+  type NewEvent,
+  type Transaction,
+  type Actor,
+  omitFromActivity,
+} from '#platform/events/events'
 import { collectGarbage } from '#platform/garbage-collection'
 import { parseId } from '#platform/http/parameters'
 import { keepOpen, requestActor, requestOrigin } from '#platform/http/request-facts'
@@ -45,7 +51,7 @@ import { withItems, beginReading, dropImport, endReading, storeItems } from './r
 import { createRemarks } from './reading/import-tasks'
 import { importItems, imports } from './table'
 import { folderOf, recordTypes, type ImportItemType, type RecordType } from './format'
-import { type ImportContext, omitFromActivity } from './run/import-targets'
+import type { ImportContext } from './run/import-targets'
 
 const batch = 25
 

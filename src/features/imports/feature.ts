@@ -6,8 +6,8 @@ import { exportApi } from './export/api'
 import { recordTypes, importItemTypes } from './format'
 import type { ImportPorts } from './ports'
 import { runImports } from './run/execute-import'
-import { forgetUnrun, sweepUnpacked, isUnpackedName } from './reading/unpacked'
-import { runningImports } from './store'
+import { importedFile, importedRecord, importedRedirect, remark } from './reading/reader'
+import { forgetUnrun, runningImports, sweepUnpacked } from './store'
 import { z } from 'zod'
 import type { Issue } from '#contract/http-error'
 import { languages } from '#i18n/language'
@@ -22,11 +22,6 @@ import { importItemStates, importItems, imports } from './table'
 /** A host as URLs write it, with its port; several are separated by blanks. */
 const hosts = plainText(10_000).regex(/^(?:[\p{L}\p{N}\p{M}.:_[\] -]*)$/u, 'validation.value')
 const counts = z.object({ posts: storedCount, pages: storedCount, media: storedCount, redirects: storedCount })
-const remark = z.object({
-  title: plainText(100_000),
-  why: plainText(10_000),
-  values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-})
 
 const storedImport = {
   kind: z.enum(importKinds),
@@ -47,61 +42,23 @@ const endImport = (row: Record<string, unknown>): Record<string, unknown> => ({
   holder: null,
 })
 
-const longText = plainText(2_000_000)
-const text = plainText(200_000)
-
-const record = z.object({
-  title: text,
-  slug: text,
-  html: longText,
-  excerpt: longText,
-  category: text,
-  author: text,
-  image: text,
-  imageAlt: text,
-  publishedAt: storedLine(100).nullable(),
-  status: z.enum(['draft', 'published']),
-  metadata: z.object({ title: text.optional(), description: text.optional() }),
-  paths: z.array(text).max(10_000, 'validation.tooMany'),
-  language: z.enum(languages).optional(),
-  own: z
-    .object({ metadata: z.record(z.string(), storedJson).optional() })
-    .catchall(storedJson)
-    .optional(),
-})
-
-const file = z.object({
-  address: text,
-  name: text,
-  alt: text,
-  alts: z.record(z.string(), text).optional(),
-  file: z.string().refine(isUnpackedName, 'validation.value').optional(),
-})
-
-const redirect = z.object({
-  from: text,
-  key: text.optional(),
-  language: z.enum(languages).optional(),
-  to: text.optional(),
-})
-
 const payloads: Record<string, z.ZodType> = {
-  media: file,
-  redirect,
-  ...Object.fromEntries(recordTypes.map((type) => [type, record])),
+  media: importedFile,
+  redirect: importedRedirect,
+  ...Object.fromEntries(recordTypes.map((type) => [type, importedRecord])),
 }
 
 const storedImportItem = {
   type: z.enum(importItemTypes),
   key: plainText(1000),
-  title: text,
+  title: plainText(200_000),
   language: z.enum([...languages, '']),
   payload: storedJson,
   state: z.enum(importItemStates),
   slug: plainText(8000).nullable(),
   recordId: storedId.nullable(),
   version: storedId.nullable(),
-  lacks: z.array(text).max(100_000, 'validation.tooMany'),
+  lacks: z.array(plainText(200_000)).max(100_000, 'validation.tooMany'),
 }
 
 /** The payload depends on the type, and undoing an import needs the id of what it made. */

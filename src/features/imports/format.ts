@@ -1,5 +1,5 @@
 import { recordKinds } from '#features/kinds'
-import type { Field, Fields } from '#records/kind/fields'
+import { type Field, type Fields, namesOf } from '#records/kind/fields'
 import type { RecordKind } from '#records/kind/record'
 
 /** The types of records in imports and exports: all kinds by their public names. */
@@ -21,11 +21,8 @@ export const markerFile = 'export.yaml'
 
 /** The field with the summary of a record: the one that is proposed from its text, or else its first lines. */
 export const summaryName = (fields: Fields): string | undefined =>
-  nameOfField(fields, (field) => 'proposed' in field && field.proposed === 'firstSentences') ??
-  nameOfField(fields, ({ type }) => type === 'lines')
-
-const nameOfField = (fields: Fields, fits: (field: Field) => boolean) =>
-  Object.entries(fields).find(([, field]) => fits(field))?.[0]
+  namesOf(fields, (field) => 'proposed' in field && field.proposed === 'firstSentences')[0] ??
+  namesOf(fields, ({ type }) => type === 'lines')[0]
 
 /** The names of fields in front matter that other systems know, by the field's name. */
 export function writtenAs(fields: Fields): Readonly<Record<string, string>> {

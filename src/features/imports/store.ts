@@ -1,12 +1,14 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, ne, or, sql, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, ne, or, type SQL, sql, isNull } from 'drizzle-orm'
 import { conflict, notFound } from '#contract/http-error'
 import type { Language } from '#i18n/language'
 import type { Database } from '#platform/db/database'
 import { type Lease, leasedRows } from '#platform/jobs/leased-rows'
 import { collectOldGarbage } from '#platform/garbage-collection'
+import type { Services } from '#platform/services'
+import { leftoversBefore } from '#platform/storage/disk'
 import type { ImportEntry, ImportRun, Import, ImportCounts } from './contract'
 import { importItems, imports } from './table'
-import type { Remark } from './reading/reader'
+import { isUnpackedName, type Remark } from './reading/reader'
 import { type ImportItemType, recordTypes } from './format'
 import { isMessageId, translate } from '#i18n/translate'
 
@@ -36,8 +38,10 @@ const mostFailed = 1000
 
 export async function toImport(db: Database, row: ImportRow, language: Language): Promise<Import> {
   const wanted = wantedTypes(row.run)
+  // Records that were on the site before; those that got a translation have a version.
+  const unchanged = sql<number>`(count(distinct ${importItems.recordId}) filter (where ${importItems.version} is null))::int`
   const counted = await db
-    .select({ type: importItems.type, state: importItems.state, count: sql<number>`count(*)::int` })
+    .select({ type: importItems.type, state: importItems.state, count: sql<number>`count(*)::int`, unchanged })
     .from(importItems)
     .where(and(eq(importItems.importId, row.id), inArray(importItems.type, wanted)))
     .groupBy(importItems.type, importItems.state)
@@ -58,7 +62,9 @@ export async function toImport(db: Database, row: ImportRow, language: Language)
     total: sum(() => true),
     found,
     created: toCounts(counted.filter((one) => one.state === 'made')),
-    there: await countThere(db, row),
+    there: counted
+      .filter((one) => one.state === 'there' && one.type !== 'media' && one.type !== 'redirect')
+      .reduce((all, one) => all + one.unchanged, 0),
     skipped: translateRemarks(skipped, language),
     failed: translateRemarks(
       failed.map(({ title, why }) => ({ title, why: why ?? 'other' })),
@@ -77,22 +83,6 @@ export function toCounts(counted: readonly { type: ImportItemType; count: number
     media: of('media'),
     redirects: of('redirect'),
   }
-}
-
-/** The records that were on the site before; those that got a translation have a version. */
-async function countThere(db: Database, { id }: ImportRow): Promise<number> {
-  const [found] = await db
-    .select({ count: sql<number>`count(distinct (${importItems.type}, ${importItems.recordId}))::int` })
-    .from(importItems)
-    .where(
-      and(
-        eq(importItems.importId, id),
-        inArray(importItems.type, recordTypes),
-        eq(importItems.state, 'there'),
-        isNull(importItems.version),
-      ),
-    )
-  return found?.count ?? 0
 }
 
 /** Translates remarks; an unknown message id is shown unchanged. */
@@ -158,12 +148,7 @@ export const runningImports = leasedRows({
 
 export type ImportLease = Lease<typeof imports>
 
-type Sought = {
-  types: ImportItemType[]
-  state: ImportItem['state']
-  limit: number
-  languages?: ImportItem['language'][]
-}
+type Sought = { types: ImportItemType[]; state: ImportItem['state']; limit: number; where?: SQL }
 
 /**
  * The items of some types in batches, type by type in the order in which they were read, as long as `isRunning`. For several
@@ -172,7 +157,7 @@ type Sought = {
 export async function* itemBatches(
   db: Database,
   importId: number,
-  { types, state, limit, languages }: Sought,
+  { types, state, limit, where }: Sought,
   isRunning: () => boolean = () => true,
 ): AsyncGenerator<ImportItem[]> {
   for (const type of types)
@@ -186,7 +171,7 @@ export async function* itemBatches(
             eq(importItems.type, type),
             eq(importItems.state, state),
             gt(importItems.id, after),
-            languages && inArray(importItems.language, languages),
+            where,
           ),
         )
         .orderBy(asc(importItems.id))
@@ -214,4 +199,42 @@ export async function markItem(
   set: Partial<Pick<ImportItem, 'state' | 'slug' | 'recordId' | 'version' | 'why' | 'lacks'>>,
 ): Promise<void> {
   await tx.update(importItems).set(set).where(eq(importItems.id, id))
+}
+
+/** Deletes imports that were read a month ago and never run, and those of files whose reading a crash ended. */
+export const forgetUnrun = (db: Database): Promise<unknown> => {
+  const isOld = sql`${imports.createdAt} < now() - case ${imports.state} when 'failed' then interval '1 hour' else interval '30 days' end`
+  return db.delete(imports).where(and(inArray(imports.state, ['read', 'failed']), isNull(imports.run), isOld))
+}
+
+const namesAtOnce = 500
+
+/**
+ * Deletes unpacked files that no import needs. With an embedded database, which has one process, and a local store those
+ * of earlier processes are not needed by imports that were being read.
+ */
+export async function sweepUnpacked({ config, db, files }: Pick<Services, 'config' | 'db' | 'files'>): Promise<void> {
+  const isAlone = config.databaseUrl === undefined && config.bucket === undefined
+  const since = leftoversBefore({ isAlone })
+  const old: string[] = []
+  for await (const { name, keptAt } of files.list()) if (isUnpackedName(name) && keptAt < since) old.push(name)
+  for (let at = 0; at < old.length; at += namesAtOnce) {
+    const names = old.slice(at, at + namesAtOnce)
+    const file = sql<string>`${importItems.payload}->>'file'`
+    const waiting = await db
+      .select({ file })
+      .from(importItems)
+      .innerJoin(imports, eq(imports.id, importItems.importId))
+      .where(
+        and(
+          eq(importItems.type, 'media'),
+          inArray(importItems.state, ['waiting', 'failed']),
+          sql`${imports.state} <> 'undone'`,
+          sql`not (${imports.state} = 'failed' and ${imports.run} is null and ${imports.createdAt} < ${new Date(since).toISOString()})`,
+          inArray(file, names),
+        ),
+      )
+    const wanted = new Set(waiting.map((item) => item.file))
+    for (const name of names) if (!wanted.has(name)) await files.remove(name)
+  }
 }

@@ -140,6 +140,11 @@ export const collecting = (tx: Database): Transaction => Object.assign(tx, { pen
 
 export const emit = (tx: Transaction, event: NewEvent): void => void tx.pending.events.push(event)
 
+/** Removes the Activity entries of the events so far, because the whole transaction is one entry. */
+export function omitFromActivity(tx: Transaction): void {
+  tx.pending.events = tx.pending.events.map((event) => ({ ...event, activityActions: [] }))
+}
+
 /** For writes whose result is the record: `event: about('post', 'created')`. */
 export const about =
   (kind: Kind, action: Action) =>

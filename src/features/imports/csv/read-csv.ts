@@ -2,7 +2,6 @@ import { hasRunLong, yieldToEventLoop } from '#platform/yield-to-event-loop'
 import { isLanguage } from '#i18n/language'
 import {
   plainText,
-  decodeText,
   writtenLanguage,
   type DateOrder,
   isDayFirst,
@@ -10,9 +9,10 @@ import {
   toUtcInOrder,
 } from '../reading/written-values'
 import { type Reader, type SentFile, unreadable, type ReadItem } from '../reading/reader'
-import { decoded } from '../run/old-addresses'
 import { partParagraphs } from '../wordpress/post-text'
+import { decodeText } from '#text/encoding'
 import { folded } from '#text/fold'
+import { decoded } from '#text/urls'
 
 /** A table whose first row contains the names of its columns, in any order; every other row is a post. */
 export const readCsv: Reader = async (file) => {

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { Elysia } from 'elysia'
-import { gt, ne, and, asc } from 'drizzle-orm'
+import { ne, asc } from 'drizzle-orm'
 import type { ZipFile } from 'yazl'
 import { adminOnly } from '#auth/admin-only'
 import { requestOrigin } from '#platform/http/request-facts'
@@ -12,17 +12,15 @@ import type { Services } from '#platform/services'
 import { href } from '#i18n/addresses/href'
 import type { NamedRecord } from '#platform/feature'
 import { collectOldGarbage, collectingGarbage } from '#platform/garbage-collection'
-import type { Importing } from '#records/store/content-kind'
-import { normalSpelling } from '#text/urls'
+import { normalSpelling, withEnd } from '#text/urls'
 import type { FileStore } from '#platform/storage/file-store'
 import { operations } from '../operations'
 import type { ImportPorts, ExportedFile } from '../ports'
-import { markerFile, recordTypes } from '../format'
+import { markerFile, recordTypes, type RecordType } from '../format'
 import { changePaths, pathsIn, recordFiles, recordFolder, yaml } from './record-files'
 
 /** The path from a record's file to the root of the zip. */
 const up = '../../'
-const batch = 500
 
 type Sources = Pick<Services, 'db' | 'files'>
 type Ports = Pick<ImportPorts, 'records' | 'library'>
@@ -32,30 +30,30 @@ type Ports = Pick<ImportPorts, 'records' | 'library'>
  * used. Links between records become links between files.
  */
 async function* exportEntries({ db }: Sources, ports: Ports, site: object): AsyncGenerator<ZipEntry> {
-  const folders = await foldersByPath(db, ports)
+  const listed = await listRecords(db, ports)
+  const folders = new Map(
+    listed.map(({ type, slug }) => [href(ports.records[type].kind.page, { slug }), recordFolder(type, slug)]),
+  )
   const pictures = new Map<string, ExportedFile | undefined>()
   const described: Record<string, object> = {}
-  for (const type of recordTypes) {
+  for (const { type, id, changedAt } of listed) {
+    collectOldGarbage()
     const { kind, naming } = ports.records[type]
-    for await (const { id, updatedAt } of listRecords(db, ports.records[type])) {
-      collectOldGarbage()
-      const record = await naming.read(db, String(id))
-      if (!record || record.visibility === 'out') continue
-      const changedAt = new Date(updatedAt)
-      const fresh: ExportedFile[] = []
-      for (const path of pathsIn(record.values)) {
-        if (folders.has(path) || pictures.has(path)) continue
-        const file = await ports.library.locate(db, path)
-        pictures.set(path, file)
-        if (file) fresh.push(file)
-      }
-      const to = (path: string) => newPath(path, folders, pictures)
-      const moved: NamedRecord = { ...record, values: changePaths(record.values, to) }
-      for (const file of recordFiles({ type, kind, record: moved })) yield { ...file, changedAt }
-      for (const { name, alt, ...bytes } of fresh) {
-        if (alt && Object.values(alt).some(Boolean)) described[name] = alt
-        yield { name, changedAt, ...bytes }
-      }
+    const record = await naming.read(db, String(id))
+    if (!record || record.visibility === 'out') continue
+    const fresh: ExportedFile[] = []
+    for (const path of pathsIn(record.values)) {
+      if (folders.has(path) || pictures.has(path)) continue
+      const file = await ports.library.locate(db, path)
+      pictures.set(path, file)
+      if (file) fresh.push(file)
+    }
+    const to = (path: string) => newPath(path, folders, pictures)
+    const moved: NamedRecord = { ...record, values: changePaths(record.values, to) }
+    for (const file of recordFiles({ type, kind, record: moved })) yield { ...file, changedAt }
+    for (const { name, alt, ...bytes } of fresh) {
+      if (alt && Object.values(alt).some(Boolean)) described[name] = alt
+      yield { name, changedAt, ...bytes }
     }
   }
   const description = { exportedAt: new Date().toISOString(), ...site, pictures: described }
@@ -69,37 +67,26 @@ function newPath(
 ): string | undefined {
   if (pictures.get(path)) return up + path.slice(1)
   const [, address = path, fragment = ''] = /^([^#]*)(#.*)?$/.exec(path) ?? []
-  const folder = folders.get(normalSpelling(address.replace(/\/?$/, '/')))
+  const folder = folders.get(normalSpelling(withEnd(address)))
   return folder && `${up}${folder}index.md${fragment}`
 }
 
-async function foldersByPath(db: Services['db'], { records }: Ports): Promise<Map<string, string>> {
-  const folders = new Map<string, string>()
-  for (const type of recordTypes) {
-    const { kind, table } = records[type]
-    for (const { slug } of await db.select({ slug: table.slug }).from(table).where(ne(table.status, 'trashed')))
-      folders.set(href(kind.page, { slug: String(slug) }), recordFolder(type, String(slug)))
-  }
-  return folders
-}
+type Listed = { type: RecordType; id: unknown; slug: string; changedAt: Date }
 
-async function* listRecords(
-  db: Services['db'],
-  { table }: Importing,
-): AsyncGenerator<{ id: number; updatedAt: string }> {
-  for (let last = 0, full = true; full;) {
+async function listRecords(db: Services['db'], { records }: Ports): Promise<Listed[]> {
+  const listed: Listed[][] = []
+  for (const type of recordTypes) {
+    const { table } = records[type]
     const rows = await db
-      .select({ id: table.id, updatedAt: table.updatedAt })
+      .select({ id: table.id, slug: table.slug, updatedAt: table.updatedAt })
       .from(table)
-      .where(and(gt(table.id, last), ne(table.status, 'trashed')))
+      .where(ne(table.status, 'trashed'))
       .orderBy(asc(table.id))
-      .limit(batch)
-    full = rows.length === batch
-    for (const { id, updatedAt } of rows) {
-      last = Number(id)
-      yield { id: last, updatedAt: String(updatedAt) }
-    }
+    listed.push(
+      rows.map(({ id, slug, updatedAt }) => ({ type, id, slug: String(slug), changedAt: new Date(String(updatedAt)) })),
+    )
   }
+  return listed.flat()
 }
 
 export const exportApi = (services: Services, ports: ImportPorts) =>

@@ -7,6 +7,7 @@ import { otherLanguages, defaultLanguage, type Language } from '#i18n/language'
 import { translated } from '#i18n/translated'
 import type { NamedRecord } from '#platform/feature'
 import type { RecordKind } from '#records/kind/record'
+import { changeAddresses } from '../run/rewrite'
 import { toFaithfulMarkdown } from '#text/markdown/faithful-markdown'
 
 type Values = Readonly<Record<string, unknown>>
@@ -156,8 +157,6 @@ function pictureHtml({ src, alt, caption }: Row): string {
 
 const linkHtml = (label: string, to: string) => `<p><a href="${Bun.escapeHTML(to)}">${Bun.escapeHTML(label)}</a></p>`
 
-const tag = /<(?:a|img)\s[^>]*>/g
-const attribute = / (href|src)="([^"]*)"/g
 /** A text that is entirely a path. */
 const path = /^\/[^\s<>"]+$/
 
@@ -174,13 +173,5 @@ export const changePaths = <Value>(value: Value, to: (path: string) => string | 
 
 function changeText(text: string, to: (path: string) => string | undefined): string {
   if (path.test(text)) return to(text) ?? text
-  if (!text.includes('<')) return text
-  // In sanitized HTML `<` and `>` occur in no attribute.
-  return text.replace(tag, (whole) =>
-    whole.replace(attribute, (part: string, name: string, value: string) => {
-      const address = value.replaceAll('&amp;', '&')
-      const changed = path.test(address) ? to(address) : undefined
-      return changed === undefined ? part : ` ${name}="${changed.replaceAll('&', '&amp;')}"`
-    }),
-  )
+  return text.includes('<') ? changeAddresses(text, (address) => (path.test(address) ? to(address) : undefined)) : text
 }

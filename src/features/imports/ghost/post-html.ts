@@ -27,10 +27,8 @@ function nodeHtml(node: Card, rendering: Rendering, depth: number): string {
       return '<br>'
     case 'tab':
       return ' '
-    case 'paragraph': {
-      const html = inside()
-      return html === '' ? '' : `<p>${html}</p>`
-    }
+    case 'paragraph':
+      return paragraph(inside())
     case 'heading':
       return tagged(/^h[1-6]$/.test(text(node.tag)) ? text(node.tag) : 'h2', inside())
     case 'quote':
@@ -82,14 +80,12 @@ function sectionHtml([kind, first, second]: unknown[], parts: Parts): string {
     const tag = blocks.has(text(first)) ? text(first) : 'p'
     const inside = markersHtml(second, parts)
     if (tag === 'blockquote') return `<blockquote><p>${inside}</p></blockquote>`
-    return inside === '' ? '' : `<${tag}>${inside}</${tag}>`
+    return inside === '' ? '' : tagged(tag, inside)
   }
   if (kind === 2) return `<figure><img src="${Bun.escapeHTML(text(first))}" alt=""></figure>`
   if (kind === 3) {
-    const tag = first === 'ol' ? 'ol' : 'ul'
-    return `<${tag}>${list(second)
-      .map((item) => `<li>${markersHtml(item, parts)}</li>`)
-      .join('')}</${tag}>`
+    const items = list(second).map((item) => tagged('li', markersHtml(item, parts)))
+    return tagged(first === 'ol' ? 'ol' : 'ul', items.join(''))
   }
   const [name, card] = kind === 10 ? list(parts.cards[Number(first)]) : []
   return (name === undefined ? '' : cardHtml(text(name), isRecord(card) ? card : {}, parts.rendering)) ?? ''
@@ -135,14 +131,14 @@ export type Rendering = { removed: Set<string> }
 /** The HTML of Ghost's cards, in either of its two formats; captions are HTML. */
 const cards: Readonly<Record<string, (card: Card) => string>> = {
   image: (card) => figure(picture(card), card.caption),
-  gallery: ({ images, caption }) => {
-    const pictures = rowsOf(images).map((image) => figure(picture(image), image.caption))
-    return pictures.join('') + (text(caption) === '' ? '' : `<p>${text(caption)}</p>`)
-  },
+  gallery: ({ images, caption }) =>
+    rowsOf(images)
+      .map((image) => figure(picture(image), image.caption))
+      .join('') + paragraph(text(caption)),
   code: ({ code, language, caption }) => {
     const named = /^[\w+#-]+$/.test(text(language)) ? ` class="language-${text(language)}"` : ''
     const block = `<pre><code${named}>${Bun.escapeHTML(text(code))}</code></pre>`
-    return text(caption) === '' ? block : `<figure>${block}<figcaption>${text(caption)}</figcaption></figure>`
+    return text(caption) === '' ? block : figure(block, caption)
   },
   html: ({ html }) => text(html),
   markdown: ({ markdown }) => fromMarkdown(text(markdown)),
@@ -150,35 +146,28 @@ const cards: Readonly<Record<string, (card: Card) => string>> = {
   embed: ({ url, caption, metadata }) => figure(link(text(url), titleIn(metadata)), caption),
   bookmark: ({ url, caption, metadata }) => {
     const { description } = isRecord(metadata) ? metadata : {}
-    const summary = text(description) === '' ? '' : `<p>${Bun.escapeHTML(text(description))}</p>`
-    return `<p>${link(text(url), titleIn(metadata))}</p>${summary}${text(caption) === '' ? '' : `<p>${text(caption)}</p>`}`
+    const linked = paragraph(link(text(url), titleIn(metadata)))
+    return linked + paragraph(Bun.escapeHTML(text(description))) + paragraph(text(caption))
   },
   callout: ({ calloutText, calloutEmoji }) =>
     `<blockquote><p>${[Bun.escapeHTML(text(calloutEmoji)), text(calloutText)].filter(Boolean).join(' ')}</p></blockquote>`,
   toggle: ({ heading, content }) => `<details><summary>${text(heading)}</summary>${text(content)}</details>`,
-  button: ({ buttonText, buttonUrl }) => `<p>${link(text(buttonUrl), text(buttonText))}</p>`,
+  button: ({ buttonText, buttonUrl }) => paragraph(link(text(buttonUrl), text(buttonText))),
   'call-to-action': ({ textValue, imageUrl, buttonText, buttonUrl }) =>
-    [
-      text(imageUrl) === '' ? '' : figure(picture({ src: imageUrl }), ''),
-      text(textValue),
-      text(buttonUrl) === '' ? '' : `<p>${link(text(buttonUrl), text(buttonText))}</p>`,
-    ].join(''),
+    pictureAt(imageUrl) + text(textValue) + button(buttonUrl, buttonText),
   header: ({ header, heading, subheader, subheading, buttonText, buttonUrl }) =>
-    [
-      `<h2>${text(header) || text(heading)}</h2>`,
-      `<p>${text(subheader) || text(subheading)}</p>`,
-      text(buttonUrl) === '' ? '' : `<p>${link(text(buttonUrl), text(buttonText))}</p>`,
-    ].join(''),
+    tagged('h2', text(header) || text(heading)) +
+    tagged('p', text(subheader) || text(subheading)) +
+    button(buttonUrl, buttonText),
   video: ({ src, caption, fileName }) => figure(link(text(src), text(fileName)), caption),
-  audio: ({ src, title }) => `<p>${link(text(src), text(title))}</p>`,
+  audio: ({ src, title }) => paragraph(link(text(src), text(title))),
   file: ({ src, fileTitle, fileName, fileCaption }) =>
-    `<p>${link(text(src), text(fileTitle) || text(fileName))}</p>${text(fileCaption) === '' ? '' : `<p>${Bun.escapeHTML(text(fileCaption))}</p>`}`,
+    paragraph(link(text(src), text(fileTitle) || text(fileName))) + paragraph(Bun.escapeHTML(text(fileCaption))),
   product: ({ productTitle, productDescription, productImageSrc, productUrl, productButton }) =>
-    [
-      text(productImageSrc) === '' ? '' : figure(picture({ src: productImageSrc }), ''),
-      `<h3>${text(productTitle)}</h3>${text(productDescription)}`,
-      text(productUrl) === '' ? '' : `<p>${link(text(productUrl), text(productButton))}</p>`,
-    ].join(''),
+    pictureAt(productImageSrc) +
+    tagged('h3', text(productTitle)) +
+    text(productDescription) +
+    button(productUrl, productButton),
 }
 
 /** Names in the older format that differ from the newer one. */
@@ -190,7 +179,7 @@ const otherNames: Readonly<Record<string, string>> = {
 }
 
 /** undefined if there is no such card. */
-export function cardHtml(name: string, card: Card, { removed }: Rendering): string | undefined {
+function cardHtml(name: string, card: Card, { removed }: Rendering): string | undefined {
   const known = otherNames[name] ?? name
   if (!Object.hasOwn(cards, known)) return void removed.add(name)
   return cards[known]!(card)
@@ -200,6 +189,10 @@ const picture = ({ src, alt, href }: Card) => {
   const shown = `<img src="${Bun.escapeHTML(text(src))}" alt="${Bun.escapeHTML(text(alt))}">`
   return text(href) === '' ? shown : `<a href="${Bun.escapeHTML(text(href))}">${shown}</a>`
 }
+
+const pictureAt = (src: unknown) => (text(src) === '' ? '' : figure(picture({ src }), ''))
+const button = (url: unknown, label: unknown) => (text(url) === '' ? '' : paragraph(link(text(url), text(label))))
+const paragraph = (inside: string) => (inside === '' ? '' : tagged('p', inside))
 
 const figure = (inside: string, caption: unknown) =>
   `<figure>${inside}${text(caption) === '' ? '' : `<figcaption>${text(caption)}</figcaption>`}</figure>`

@@ -88,6 +88,8 @@ export type FileFacts = {
   translationKey: string
 }
 
+const dates = 'date publishedat pubdate publishdate publisheddate published created datepublished'.split(' ')
+
 /** `isOwn`: the texts are as this site has written them. */
 export function factsOf(given: Facts, isOwn = false): FileFacts {
   const facts = Object.fromEntries(
@@ -99,16 +101,7 @@ export function factsOf(given: Facts, isOwn = false): FileFacts {
   )
   const first = (...names: string[]) => names.map((name) => textOf(facts[name])).find((text) => text !== '') ?? ''
   const words = (...names: string[]) => (isOwn ? first(...names) : withoutEntities(first(...names)))
-  const written = first(
-    'date',
-    'publishedat',
-    'pubdate',
-    'publishdate',
-    'publisheddate',
-    'published',
-    'created',
-    'datepublished',
-  )
+  const written = first(...dates)
   const when = typeof facts.published === 'boolean' && written === String(facts.published) ? '' : written
   const languageTag = first('language', 'lang', 'locale')
   const language = writtenLanguage(languageTag)
@@ -161,22 +154,10 @@ function textOf(value: unknown): string {
 const listOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((part) => typeof part === 'string')
 
-const pictures = [
-  'image',
-  'imageurl',
-  'heroimage',
-  'cover',
-  'coverimage',
-  'featuredimage',
-  'featureimage',
-  'featured',
-  'thumbnail',
-  'banner',
-  'images',
-  'header',
-  'teaser',
-  'ogimage',
-]
+const pictures =
+  'image imageurl heroimage cover coverimage featuredimage featureimage featured thumbnail banner images header teaser ogimage'.split(
+    ' ',
+  )
 
 function pictureOf(facts: Facts): string {
   const of = (value: unknown): string => {

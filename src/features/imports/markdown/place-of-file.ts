@@ -4,7 +4,7 @@ import { folderOf, recordTypes, type RecordType } from '../format'
 import { isRecord } from '#text/parse-json'
 import { slugify } from '#text/slugs/slug'
 import { posix } from 'node:path'
-import { decoded } from '../run/old-addresses'
+import { decoded } from '#text/urls'
 
 /** Facts derived from a file's path, for all supported systems. */
 export type FilePlace = {

@@ -8,9 +8,9 @@ import {
   type ImportedRecord,
   type Reader,
   type SentFile,
+  newUnpackedName,
   unreadable,
 } from '../reading/reader'
-import { newUnpackedName } from '../reading/unpacked'
 import { folderOf, markerFile, recordTypes, kindOfType, ownFieldsOf, type RecordType } from '../format'
 import { openZip, type OpenZip } from './zip'
 import { readFrontMatter, readToml, readYaml, factsOf, type FileFacts } from './facts-of-file'
@@ -33,6 +33,7 @@ import type { Field } from '#records/kind/fields'
 import { fromMarkdown } from '#text/markdown/from-markdown'
 import { slugify } from '#text/slugs/slug'
 import { plainText, toUtc } from '../reading/written-values'
+import { changeAddresses } from '../run/rewrite'
 import { replaceTags } from './site-tags'
 
 const yamlFiles = [
@@ -299,14 +300,10 @@ function htmlOf(
 
 /** Resolves links to pictures and documents in the archive. */
 const withFiles = (html: string, { name, find }: Pick<MarkdownFile, 'name' | 'find'>): string =>
-  html.replace(/<(?:img|a)\s[^<>]*>/g, (tag) =>
-    tag.replace(/ (src|href)="([^"]*)"/g, (whole, attribute: string, address: string) => {
-      const found = find(address.replaceAll('&amp;', '&'), name)
-      if (found === undefined) return whole
-      const fragment = /#.*$/.exec(address)?.[0] ?? ''
-      return ` ${attribute}="${insideAddress(found)}${fragment}"`
-    }),
-  )
+  changeAddresses(html, (address) => {
+    const found = find(address, name)
+    return found && insideAddress(found) + (/#.*$/.exec(address)?.[0] ?? '')
+  })
 
 function imageOf({ name, find }: MarkdownFile, { image }: FileFacts): string {
   const found = image === '' ? undefined : find(image, name)

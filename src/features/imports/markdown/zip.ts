@@ -7,10 +7,10 @@ import { type FileHandle, open } from 'node:fs/promises'
 import type { Entry, ZipFile } from 'yauzl'
 import { unreadable } from '../reading/reader'
 import { HttpError } from '#contract/http-error'
-import { decodeText } from '../reading/written-values'
+import { decodeText } from '#text/encoding'
 
 /** Bytes of all entries. */
-export const mostUnpacked = 2 * 1024 ** 3
+const mostUnpacked = 2 * 1024 ** 3
 /** Entries, and bytes of their names. */
 const mostEntries = 100_000
 const longestNames = 16 * 1024 * 1024
@@ -41,7 +41,6 @@ export type OpenZip = {
 const beside = /(?:^|\/)(?:\.[^/]+|__MACOSX|node_modules|_site|Thumbs\.db)(?:\/|$)/
 
 /** Throws 422 for a damaged or encrypted zip. */
-
 export async function openZip(path: string): Promise<OpenZip> {
   const { openPromise } = await import('yauzl')
   const zip = await openPromise(path, { autoClose: false, lazyEntries: true, validateEntrySizes: false }).catch(refuse)
@@ -120,7 +119,6 @@ function nameOf({ fileName, fileNameRaw, generalPurposeBitFlag, extraFields }: E
 }
 
 /** Fails at the end of bytes that have another checksum, and when there are more than its directory says. */
-
 async function* checked(
   bytes: Readable,
   { crc32: checksum, uncompressedSize }: Entry,
@@ -166,7 +164,7 @@ function commonFolder(names: readonly string[]): string {
 type ReadZip = { path: string; zip: ZipFile; entries: readonly Entry[] }
 
 /** Counts the entries while they are read. Throws 422 for more than a site has. */
-export function createEntryCounter(zipSize: number): (entry: Entry) => void {
+function createEntryCounter(zipSize: number): (entry: Entry) => void {
   let [count, names, unpacked] = [0, 0, 0]
   return ({ fileNameRaw, uncompressedSize }) => {
     count++
@@ -181,7 +179,7 @@ export function createEntryCounter(zipSize: number): (entry: Entry) => void {
  * Throws 422 for a zip whose entries share bytes, or whose ends contradict each other: programs that read it differently
  * would unpack different files.
  */
-export async function checkZip({ path, zip, entries }: ReadZip): Promise<void> {
+async function checkZip({ path, zip, entries }: ReadZip): Promise<void> {
   const file = await open(path)
   try {
     const directory = await readEnd(file, zip)
@@ -234,7 +232,7 @@ const withDescriptor = 8
 const unknownSize = 0xffffffff
 
 /** Throws 422 if the header before an entry's bytes describes another one than the directory. */
-export async function checkLocalHeader(zip: ZipFile, entry: Entry): Promise<void> {
+async function checkLocalHeader(zip: ZipFile, entry: Entry): Promise<void> {
   const local = await zip.readLocalFileHeaderPromise(entry)
   const flags = local.generalPurposeBitFlag
   // Behind the bytes, a descriptor has the sizes that are zero here.

@@ -1,5 +1,6 @@
 import { defaultTreeAdapter as tree, html as spec, serialize } from 'parse5'
 import { isHtmlElement, isText, parse, type ParsedElement, type ParsedNode, TangledMarkup } from '#text/html/parse'
+import { attributeOf, plainText } from '#text/markdown/nodes'
 
 /** `lost`: names of players without an address that visitors could open. */
 type Replaced = { html: string; lost: string[] }
@@ -12,18 +13,7 @@ const lazyNames = ['data-src', 'data-lazy-src', 'data-original', 'data-litespeed
 /** The controls of Ghost's players. */
 const controls = /\bkg-(?:audio-player|audio-thumbnail|video-overlay|video-player-container|video-large-play-icon)\b/
 /** Elements whose direct text is not in a paragraph. */
-const flows = new Set([
-  'div',
-  'section',
-  'article',
-  'aside',
-  'main',
-  'header',
-  'footer',
-  'blockquote',
-  'center',
-  'body',
-])
+const flows = new Set('div section article aside main header footer blockquote center body'.split(' '))
 const deepest = 400
 
 /**
@@ -77,7 +67,7 @@ function replaced(node: ParsedElement, around: Around): ParsedNode[] {
   if (tagName === 'img') showLazyPicture(node)
   if (tagName === 'sup' && attributeOf(node, 'data-fn') !== undefined) return [noteMark(node)]
   const embedded = /\bwp-block-embed__wrapper\b/.test(attributeOf(node, 'class') ?? '')
-    ? /^\s*(https?:\/\/[^\s<>"]+)\s*$/.exec(textIn(node))?.[1]
+    ? /^\s*(https?:\/\/[^\s<>"]+)\s*$/.exec(plainText(node))?.[1]
     : undefined
   if (embedded !== undefined && URL.canParse(embedded)) return [link(watchAddress(embedded), '')]
   const isFilled = !isEmpty(node)
@@ -162,7 +152,7 @@ export const noteIdOf = (name: string): string => {
 function noteMark(node: ParsedElement): ParsedElement {
   const id = noteIdOf(attributeOf(node, 'data-fn') ?? '')
   const mark = tree.createElement('sup', spec.NS.HTML, [{ name: 'id', value: `${id}-ref` }])
-  tree.appendChild(mark, link(`#${id}`, textIn(node).trim() || '*'))
+  tree.appendChild(mark, link(`#${id}`, plainText(node).trim() || '*'))
   return mark
 }
 
@@ -187,20 +177,11 @@ function isEmpty(node: ParsedNode): boolean {
   return !shows.has(node.tagName) && !players.has(node.tagName) && node.childNodes.every(isEmpty)
 }
 
-function textIn(node: ParsedElement): string {
-  return node.childNodes
-    .map((child) => (isText(child) ? child.value : isHtmlElement(child) ? textIn(child) : ''))
-    .join('')
-}
-
 function link(address: string, label: string): ParsedElement {
   const made = tree.createElement('a', spec.NS.HTML, [{ name: 'href', value: address }])
   tree.insertText(made, label || address)
   return made
 }
-
-const attributeOf = ({ attrs }: ParsedElement, name: string): string | undefined =>
-  attrs.find((attribute) => attribute.name === name)?.value
 
 type Player = { host: RegExp; watch(url: URL): string | undefined }
 

@@ -1,8 +1,12 @@
+import { z } from 'zod'
 import { invalid } from '#contract/http-error'
+import { type Language, languages } from '#i18n/language'
 import type { MessageId } from '#i18n/messages'
-import type { ImportItemType } from '../format'
-import type { Language } from '#i18n/language'
+import { isFileName } from '#platform/storage/file-store'
 import { changeTexts } from '#text/parse-json'
+import { plainText } from '#text/schema'
+import { storedJson, storedLine } from '#text/stored-schema'
+import type { ImportItemType } from '../format'
 
 /**
  * An uploaded file on the disk; `folder` is for unpacked pictures, of `largestFile` bytes at most; `skip` reports a part
@@ -17,8 +21,12 @@ export type SentFile = {
 }
 
 /** A remark: the key of its text in the catalogs (`import.why.…`), and its arguments. */
-
-export type Remark = { title: string; why: string; values?: Record<string, string | number> }
+export const remark = z.object({
+  title: plainText(100_000),
+  why: plainText(10_000),
+  values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+})
+export type Remark = z.infer<typeof remark>
 
 /** `host`: the host of its pictures; '' if they are in the file. `site`: the origin of the site that exported it. */
 export type ReadExport = { host: string; site?: string; items: AsyncIterable<ReadItem> }
@@ -36,44 +44,63 @@ export type ReadItem = { type: ImportItemType; key: string; title: string; langu
 
 export type Payload = ImportedRecord | ImportedFile | ImportedRedirect
 
+const longText = plainText(2_000_000)
+const text = plainText(200_000)
+
 /**
  * A parsed record of an export, not sanitized yet: `html` is without shortcodes and with paragraphs. `paths` are its
  * old URLs, absolute or as paths, the page's own first; links in `html` are relative to that. `image` and the pictures
  * in `html` are URLs, or paths inside the archive from its root (`pictures/a.png`).
  */
-export type ImportedRecord = {
-  title: string
+export const importedRecord = z.object({
+  title: text,
   /** As in the export, with any characters; empty if it is to be derived from the title. */
-  slug: string
-  html: string
-  excerpt: string
-  category: string
-  author: string
-  image: string
-  imageAlt: string
+  slug: text,
+  html: longText,
+  excerpt: longText,
+  category: text,
+  author: text,
+  image: text,
+  imageAlt: text,
   /** ISO 8601 in UTC. */
-  publishedAt: string | null
-  status: 'draft' | 'published'
-  metadata: { title?: string; description?: string }
-  paths: string[]
+  publishedAt: storedLine(100).nullable(),
+  status: z.enum(['draft', 'published']),
+  metadata: z.object({ title: text.optional(), description: text.optional() }),
+  paths: z.array(text).max(10_000, 'validation.tooMany'),
   /** If the export contains it. Records with the same `key` in different languages are one record. */
-  language?: Language
-  /** Fields by name, in an export of this site. Absent ones stay empty. */
-  own?: OwnFields
-}
+  language: z.enum(languages).optional(),
+  /** In an export of this site: its fields by name, of which absent ones stay empty. `blocks` and lists of a translation are its texts. */
+  own: z
+    .object({ metadata: z.record(z.string(), storedJson).optional() })
+    .catchall(storedJson)
+    .optional(),
+})
+export type ImportedRecord = z.infer<typeof importedRecord>
 
-/** By name; `blocks` and lists of a translation are its texts. */
-type OwnFields = { metadata?: Record<string, unknown>; [name: string]: unknown }
+const unpackedPrefix = 'import-'
+
+/** The name in the store of a file unpacked from an archive, until it is added to the library. */
+export const newUnpackedName = (): string => unpackedPrefix + crypto.randomUUID()
+
+/** Whether it may be such a name, and not that of a file of the library. */
+export const isUnpackedName = (name: string): boolean => name.startsWith(unpackedPrefix) && isFileName(name)
 
 /** A picture: at an `address` on the export's own host, or unpacked from the archive as `file` in the store. */
-export type ImportedFile = {
-  address: string
-  name: string
-  alt: string
+export const importedFile = z.object({
+  address: text,
+  name: text,
+  alt: text,
   /** The alternative texts, if known in several languages. */
-  alts?: Record<string, string>
-  file?: string
-}
+  alts: z.record(z.string(), text).optional(),
+  file: z.string().refine(isUnpackedName, 'validation.value').optional(),
+})
+export type ImportedFile = z.infer<typeof importedFile>
 
 /** An old path that redirects to the record with that `key`, in its language, or to a path. */
-export type ImportedRedirect = { from: string; key?: string; language?: Language; to?: string }
+export const importedRedirect = z.object({
+  from: text,
+  key: text.optional(),
+  language: z.enum(languages).optional(),
+  to: text.optional(),
+})
+export type ImportedRedirect = z.infer<typeof importedRedirect>

@@ -8,8 +8,9 @@ import { hasRunLong, yieldToEventLoop } from '#platform/yield-to-event-loop'
 import type { Services } from '#platform/services'
 import type { ImportRead } from '../contract'
 import type { ImportPorts } from '../ports'
-import { oldPathsOf, withSlash } from '../run/old-addresses'
+import { oldPathsOf } from '../run/old-addresses'
 import { pathOf } from '../run/import-targets'
+import { withEnd } from '#text/urls'
 import { toCounts, translateRemarks, type ImportRow } from '../store'
 import { type ReadItem, type Remark, type ReadExport, storable, unreadable } from './reader'
 import { importItems, imports } from '../table'
@@ -121,7 +122,7 @@ export async function storeItems(
         item.payload.paths,
         pathOf(ports, { type: item.type, slug: item.payload.slug }),
       ))
-        paths.add(withSlash(path))
+        paths.add(withEnd(path))
     some.push(item)
     if (some.length === batch) await store()
   }

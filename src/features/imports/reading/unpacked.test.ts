@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Config } from '#platform/config'
 import { testPipeline } from '#test/pipeline'
 import { imports, importItems } from '../table'
-import { sweepUnpacked } from './unpacked'
+import { sweepUnpacked } from '../store'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'import-unpacked-'))
 let t: Awaited<ReturnType<typeof testPipeline>>

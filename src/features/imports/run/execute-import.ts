@@ -1,9 +1,9 @@
-import { and, eq, gt, inArray, sql, desc } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql, desc } from 'drizzle-orm'
 import { collectGarbage } from '#platform/garbage-collection'
-import { type Actor, system, type Transaction } from '#platform/events/events'
+import { type Actor, omitFromActivity, system, type Transaction } from '#platform/events/events'
 import { defaultLanguage, otherLanguages } from '#i18n/language'
 import type { Services } from '#platform/services'
-import { HttpError, invalid, notFound } from '#contract/http-error'
+import { HttpError, invalid } from '#contract/http-error'
 import { inLanguage } from '#i18n/addresses/href'
 import { commitWork } from '#platform/writes/commit'
 import { findDraft } from '#records/history/drafts'
@@ -32,7 +32,6 @@ import {
   languageOf,
   type ImportContext,
   recordOf,
-  omitFromActivity,
 } from './import-targets'
 import { makeRecord } from './make-record'
 import { planImport } from './plan'
@@ -43,7 +42,6 @@ import { fetchPublic } from '#platform/http/public-network'
 import type { Received } from '#platform/http/bodies'
 import { builtInPicture, pictureAt, rewriteHtml } from './rewrite'
 import { isOutside, isOwnHost, baseOf, oldKeys } from './old-addresses'
-import { isUnpackedName } from '../reading/unpacked'
 
 const mostTries = 3
 /** Milliseconds before the second attempt; doubled before the third. */
@@ -64,19 +62,12 @@ async function takePicture(services: Services, item: ImportItem, taking: Taking)
       ? ports.library.withTemporaryPath(services.config, async (path) =>
           take(services, item, await fetchPicture(services, { row, file, path, ports }), taking),
         )
-      : services.files.use(unpackedName(file.file), async (path) =>
+      : services.files.use(file.file, async (path) =>
           take(services, item, { path, name: file.name, ...(await measure(path)) }, taking),
         ),
   )
   // The library has its own copy; after an error the file is kept for a retry.
-  if (file.file !== undefined && isUnpackedName(file.file) && !(await isWaitedFor(services.db, item.id)))
-    await services.files.remove(file.file)
-}
-
-/** Throws 404 for a name of any other file, such as one of the library. */
-function unpackedName(name: string): string {
-  if (!isUnpackedName(name)) throw notFound('media')
-  return name
+  if (file.file !== undefined && !(await isWaitedFor(services.db, item.id))) await services.files.remove(file.file)
 }
 
 /** Removes what a crash left between adding a picture to the library and removing its file: of the last `most` pictures. */
@@ -95,7 +86,7 @@ async function removeTakenFiles({ db, files }: Services, { id }: ImportRow, most
     )
     .orderBy(desc(importItems.id))
     .limit(most)
-  for (const one of taken) if (one.file !== null && isUnpackedName(one.file)) await files.remove(one.file)
+  for (const one of taken) if (one.file !== null) await files.remove(one.file)
 }
 
 const isWaitedFor = async (db: Services['db'], id: number) =>
@@ -258,11 +249,9 @@ async function makeAll(services: Services, ports: ImportPorts, { row, isHeld: is
     )
   const context = { row, actor, ports, targets: await loadImportTargets(db, row, ports) }
   // Records in several languages are created in English first, and the translations are added.
-  for (const languages of [
-    ['', defaultLanguage],
-    ...otherLanguages.map((one) => [one]),
-  ] satisfies ImportItem['language'][][])
-    await forEachItem({ ...some, languages }, [...recordTypes], (items) =>
+  const isFirst = inArray(importItems.language, ['', defaultLanguage])
+  for (const where of [isFirst, ...otherLanguages.map((language) => eq(importItems.language, language))])
+    await forEachItem({ ...some, where }, [...recordTypes], (items) =>
       oneByOne(items, isRunning, (item) => makeRecord(services, item, context)),
     )
   if (wanted.includes('redirect'))
@@ -279,19 +268,14 @@ async function makeAll(services: Services, ports: ImportPorts, { row, isHeld: is
 const actorOf = ({ userId, username }: ImportRow): Actor =>
   userId === null || username === null ? system : { is: 'administrator', user: { id: userId, username }, session: '' }
 
-type Some = {
-  services: Services
-  row: ImportRow
-  isRunning: () => boolean
-  languages?: ImportItem['language'][]
-}
+type Some = { services: Services; row: ImportRow; isRunning: () => boolean; where?: SQL }
 
 async function forEachItem(
-  { services, row, isRunning, languages }: Some,
+  { services, row, isRunning, where }: Some,
   types: ImportItemType[],
   make: (items: ImportItem[]) => Promise<unknown>,
 ): Promise<void> {
-  const sought = { types, state: 'waiting', limit: batch, languages } as const
+  const sought = { types, state: 'waiting', limit: batch, where } as const
   for await (const items of itemBatches(services.db, row.id, sought, isRunning)) {
     await make(items)
     // Frees the garbage of all items.
@@ -316,30 +300,17 @@ async function oneByOne<Item>(
 
 /** Replaces the old URLs of pictures in records, once the pictures were imported. */
 async function fillLacks(services: Services, context: ImportContext, isRunning: () => boolean): Promise<void> {
-  let after = 0
-  while (isRunning()) {
-    const items = await services.db
-      .select()
-      .from(importItems)
-      .where(
-        and(
-          eq(importItems.importId, context.row.id),
-          inArray(importItems.type, [...recordTypes]),
-          inArray(importItems.state, ['made', 'there']),
-          sql`${importItems.lacks} <> '[]'::jsonb`,
-          gt(importItems.id, after),
-        ),
-      )
-      .orderBy(importItems.id)
-      .limit(100)
-    if (items.length === 0) return
-    for (const item of items.filter(({ lacks }) => lacks.some((key) => pictureAt(context.targets.pictures, key))))
-      await commitWork(services, context.actor, async (tx) => {
-        const locked = await lockItem(tx, item.id, item.state)
-        if (locked) await fill(tx, locked, context)
-        omitFromActivity(tx)
-      })
-    after = items.at(-1)!.id
+  const lacking = sql`${importItems.lacks} <> '[]'::jsonb`
+  const { db } = services
+  for (const state of ['made', 'there'] as const) {
+    const sought = { types: [...recordTypes], state, limit: 100, where: lacking }
+    for await (const items of itemBatches(db, context.row.id, sought, isRunning))
+      for (const item of items.filter(({ lacks }) => lacks.some((key) => pictureAt(context.targets.pictures, key))))
+        await commitWork(services, context.actor, async (tx) => {
+          const locked = await lockItem(tx, item.id, item.state)
+          if (locked) await fill(tx, locked, context)
+          omitFromActivity(tx)
+        })
   }
 }
 

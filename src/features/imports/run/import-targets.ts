@@ -7,7 +7,7 @@ import { importItems } from '../table'
 import { oldKey } from './old-addresses'
 import { type RecordType, recordTypes } from '../format'
 import type { Language } from '#i18n/language'
-import type { Actor, Transaction } from '#platform/events/events'
+import type { Actor } from '#platform/events/events'
 import type { ImportedRecord } from '../reading/reader'
 import { ZodError } from 'zod'
 import { HttpError } from '#contract/http-error'
@@ -20,11 +20,6 @@ export const recordOf = ({ payload }: Pick<ImportItem, 'payload'>): ImportedReco
 
 export const languageOf = (item: Pick<ImportItem, 'language'>, row: ImportRow): Language =>
   item.language || row.run!.language
-
-/** Removes the Activity entries of a transaction, because an import is one entry. */
-export function omitFromActivity(tx: Transaction): void {
-  tx.pending.events = tx.pending.events.map((event) => ({ ...event, activityActions: [] }))
-}
 
 /** The English path of the record; pages adapt links to the reader's language. */
 export const pathOf = ({ records }: Pick<ImportPorts, 'records'>, { type, slug }: Pick<ImportItem, 'type' | 'slug'>) =>

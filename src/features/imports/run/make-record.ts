@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import { defaultLanguage, type Language } from '#i18n/language'
-import type { Transaction } from '#platform/events/events'
+import { omitFromActivity, type Transaction } from '#platform/events/events'
 import type { NamedRecord } from '#platform/feature'
 import type { Services } from '#platform/services'
 import { commitWork } from '#platform/writes/commit'
@@ -16,14 +16,7 @@ import { addRemarks, type ImportItem, lockItem, markItem, type ImportRow } from 
 import { importItems } from '../table'
 import { type RecordType, onlyBlock, ownFieldsOf, summaryName } from '../format'
 import type { ImportedRecord } from '../reading/reader'
-import {
-  attempt,
-  languageOf,
-  type ImportContext,
-  recordOf,
-  omitFromActivity,
-  type ImportTargets,
-} from './import-targets'
+import { attempt, languageOf, type ImportContext, recordOf, type ImportTargets } from './import-targets'
 import { builtInPicture, moveAll, pictureAt, rewriteHtml } from './rewrite'
 import { baseOf, isOutside, oldKeys } from './old-addresses'
 

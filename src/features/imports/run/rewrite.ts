@@ -1,5 +1,6 @@
 import type { ImportRow } from '../store'
 import { changeTexts } from '#text/parse-json'
+import { unescapeHtml } from '#text/html-text'
 import { sanitizeHtml } from '#text/sanitize'
 import type { ImportTargets } from './import-targets'
 import { oldKeys } from './old-addresses'
@@ -16,22 +17,21 @@ type Place = {
 /** Rewrites links and pictures in clean HTML to their new locations; returns the old ones that remain. */
 export function rewriteHtml(html: string, place: Place): { html: string; lacks: string[] } {
   const lacks = new Set<string>()
-  const clean = cleanHtml(html)
-  const rewritten = clean.replace(/<(a|img|source|video|audio)\s[^>]*>/g, (tag: string, name: string) => {
-    const isPicture = name !== 'a'
-    let hasMoved = false
-    const moved = tag.replace(/ (href|src|poster)="([^"]*)"/g, (whole: string, attribute: string, value: string) => {
-      const found = newAddress(unescaped(value), place, lacks)
-      if (found === undefined) return whole
-      hasMoved = true
-      return ` ${attribute}="${escaped(found)}"`
-    })
-    // Other sizes of it are on the old site.
-    return hasMoved && isPicture ? moved.replace(/ (?:srcset|sizes)="[^"]*"/g, '') : moved
-  })
+  const rewritten = changeAddresses(cleanHtml(html), (address) => newAddress(address, place, lacks))
   // Text that begins like JSON would be parsed as such.
   return { html: rewritten.trimStart().startsWith('{') ? `<p>${rewritten}</p>` : rewritten, lacks: [...lacks] }
 }
+
+/** Replaces the addresses of links and pictures in HTML for which `to` returns another one. */
+export const changeAddresses = (html: string, to: (address: string) => string | undefined): string =>
+  html.replace(/<(?:a|img)\s[^<>]*>/g, (tag) => {
+    const moved = tag.replace(/ (href|src)="([^"]*)"/g, (whole, attribute: string, value: string) => {
+      const found = to(unescapeHtml(value))
+      return found === undefined ? whole : ` ${attribute}="${Bun.escapeHTML(found)}"`
+    })
+    // The other sizes of a picture are at its old address.
+    return moved === tag ? tag : moved.replace(/ (?:srcset|sizes)="[^"]*"/g, '')
+  })
 
 /** Rewrites all old URLs in the values: in HTML, and texts that are entirely a URL. */
 export const moveAll = <Value>(value: Value, place: Place): Value => changeTexts(value, (text) => moveText(text, place))
@@ -74,7 +74,7 @@ export const keysOf = (key: string): string[] => [
 export function picturesIn(html: string, base: string): string[] {
   const named = [...withScheme(html).matchAll(/<img\s[^<>]*?\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)]
   return named
-    .map(([, double, single]) => unescaped(double ?? single ?? '').trim())
+    .map(([, double, single]) => unescapeHtml(double ?? single ?? '').trim())
     .filter((address) => address !== '' && URL.canParse(address, base))
     .map((address) => new URL(address, base).href)
 }
@@ -83,13 +83,3 @@ export function picturesIn(html: string, base: string): string[] {
 export const cleanHtml = (html: string): string => sanitizeHtml(withScheme(html))
 
 const withScheme = (html: string) => html.replace(/(\b(?:src|href)\s*=\s*["'])\/\/(?=[^/])/gi, '$1https://')
-
-const unescaped = (text: string) =>
-  text
-    .replaceAll('&quot;', '"')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&#038;', '&')
-    .replaceAll('&amp;', '&')
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

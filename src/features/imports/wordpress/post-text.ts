@@ -1,6 +1,5 @@
 import { parseJson, isRecord } from '#text/parse-json'
 import { noteIdOf } from '../reading/embedded'
-import { searchForward } from '#text/search-forward'
 
 /** `footnotes`: the JSON of the field in which the block editor stores them. */
 type Sources = { footnotes?: string }
@@ -102,6 +101,21 @@ function* blockComments(text: string): Generator<BlockComment> {
       isEmpty,
       attributes: isRecord(attributes) ? attributes : {},
     }
+  }
+}
+
+/**
+ * Searches a text from positions that only grow: each part of it is searched once, however many searches find nothing.
+ * `pattern` is global.
+ */
+function searchForward(text: string, pattern: RegExp): (from: number) => RegExpExecArray | undefined {
+  let found: RegExpExecArray | null | undefined
+  return (from) => {
+    if (found === undefined || (found && found.index < from)) {
+      pattern.lastIndex = from
+      found = pattern.exec(text)
+    }
+    return found ?? undefined
   }
 }
 

@@ -1,82 +1,6 @@
-import { searchForward } from '#text/search-forward'
 import { splitAtElements } from './post-text'
 
 export type Attachment = { address: string; alt: string; caption: string; title: string }
-
-/** A tag in square brackets; `rest` are its attributes, as written. */
-type ShortcodeTag = {
-  at: number
-  end: number
-  isClosing: boolean
-  name: string
-  rest: string
-  /** In double brackets it is shown literally. */
-  isEscaped: boolean
-}
-
-const opening = /\[(\/?)([a-z][\w-]{1,60})(?![\w-])/gi
-
-/** The tags in a text without elements, in linear time. Quoted attributes may contain brackets. */
-function shortcodeTags(text: string): ShortcodeTag[] {
-  const endOf = createEndOf(text)
-  const tags: ShortcodeTag[] = []
-  let last = 0
-  for (const { index, 0: begun, 1: slash, 2: name = '' } of text.matchAll(opening)) {
-    const close = index < last ? undefined : endOf(index + begun.length)
-    if (close === undefined) continue
-    const isEscaped = text[index - 1] === '[' && text[close + 1] === ']'
-    last = close + 1
-    tags.push({
-      at: index,
-      end: last,
-      isClosing: slash === '/',
-      name,
-      rest: text.slice(index + begun.length, close),
-      isEscaped,
-    })
-  }
-  return tags
-}
-
-/** The position of the bracket that closes a tag; undefined if another one opens before. */
-function createEndOf(text: string): (from: number) => number | undefined {
-  const nextBracket = searchForward(text, /[[\]<>]/g)
-  const nextQuote = searchForward(text, /"/g)
-  /** By the position after a closing quote, because many tags may share the rest of the text. */
-  const known = new Map<number, number | undefined>()
-  const special = /["[\]<>]/g
-
-  function quoted(from: number): number | undefined {
-    const visited: number[] = []
-    let end: number | undefined
-    for (let at = from; ;) {
-      if (known.has(at)) {
-        end = known.get(at)
-        break
-      }
-      visited.push(at)
-      special.lastIndex = at
-      const found = special.exec(text)
-      if (found?.[0] !== '"') {
-        end = found?.[0] === ']' ? found.index : undefined
-        break
-      }
-      const close = text.indexOf('"', found.index + 1)
-      if (close === -1) break
-      at = close + 1
-    }
-    for (const at of visited) known.set(at, end)
-    return end
-  }
-
-  return (from) => {
-    const bracket = nextBracket(from)
-    const quote = nextQuote(from)
-    const isQuoted = quote && (!bracket || quote.index < bracket.index)
-    const end = isQuoted ? quoted(from) : undefined
-    return end ?? (bracket?.[0] === ']' ? bracket.index : undefined)
-  }
-}
 
 type Files = {
   byId(id: string): Attachment | undefined
@@ -138,32 +62,29 @@ function replaceIn(text: string, files: Files, noted: ReplacedShortcodes): strin
 
 type Others = { closed: ReadonlySet<string>; noted: ReplacedShortcodes; isAlone: boolean }
 
-function withoutOthers(text: string, { closed, noted, isAlone }: Others): string {
-  let left = ''
-  let at = 0
-  for (const tag of shortcodeTags(text)) {
-    if (tag.isEscaped) {
-      left += text.slice(at, tag.at - 1) + text.slice(tag.at, tag.end)
-      at = tag.end + 1
-    } else if (isShortcode(tag, closed, isAlone || isLine(text, tag))) {
-      noted.removed.add(tag.name)
-      left += text.slice(at, tag.at)
-      at = tag.end
-    }
-  }
-  return left + text.slice(at)
-}
+/** A tag, in double brackets if it is to be shown literally. Quoted attributes may contain brackets. */
+const shortcode = /(\[?)\[(\/?)([a-z][\w-]{1,60})(?![\w-])([^[\]<>"]*(?:"[^"]*"[^[\]<>"]*){0,100}|[^[\]<>]*)\](\]?)/gi
+
+type Tag = { isClosing: boolean; name: string; rest: string }
+
+const withoutOthers = (text: string, { closed, noted, isAlone }: Others): string =>
+  text.replace(
+    shortcode,
+    (written, before: string, slash: string, name: string, rest: string, after: string, at: number) => {
+      if (before !== '' && after !== '') return written.slice(1, -1)
+      const isLine = before + after === '' && text[at - 1] === '\n' && /[\r\n]/.test(text[at + written.length] ?? '\n')
+      if (!isShortcode({ isClosing: slash === '/', name, rest }, closed, isAlone || isLine)) return written
+      noted.removed.add(name)
+      return before + after
+    },
+  )
 
 /** References and remarks in brackets, such as `[Nak09]`, `[fig1]` and `[sic]`, are text. */
-function isShortcode({ isClosing, name, rest }: ShortcodeTag, closed: ReadonlySet<string>, isAlone: boolean): boolean {
+function isShortcode({ isClosing, name, rest }: Tag, closed: ReadonlySet<string>, isAlone: boolean): boolean {
   const lower = name.toLowerCase()
   if (isClosing || name.includes('_') || closed.has(lower) || attribute.test(rest) || /\s\/$/.test(rest)) return true
   if (rest.trim() !== '' && rest !== '/') return false
   return bare.has(lower) || (isAlone && name === lower && !/[a-z]\d+$/.test(name) && !remarks.has(name))
-}
-
-function isLine(text: string, { at, end }: ShortcodeTag): boolean {
-  return text[at - 1] === '\n' && (end >= text.length || /[\r\n]/.test(text[end]!))
 }
 
 /** Whether it is the only content of a block. */

@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs'
 import { SaxesParser } from 'saxes'
 import { noteGarbage } from '#platform/garbage-collection'
 import { unreadable } from '../reading/reader'
-import { encodingOf, entityCharacter } from '../reading/written-values'
+import { encodingOf } from '#text/encoding'
+import { entityCharacter } from '../reading/written-values'
 import { isLanguage, type Language } from '#i18n/language'
 
 /** The texts of an element's children by name; `terms` and `meta` may occur several times in an item. */
@@ -60,6 +61,9 @@ const namedEntities: Record<string, string> = new Proxy(
   { get: (_, name) => (typeof name === 'string' ? entityCharacter(name) : undefined) },
 )
 
+/** Faults in a text, which the parser takes as it is written. */
+const tolerated = /(?:undefined entity|malformed character entity|disallowed in char data)\.$/
+
 function openParser(found: (element: WxrElement) => void): SaxesParser {
   const parser = new SaxesParser<{ position: false }>({ position: false })
   const channel = newOpen()
@@ -73,9 +77,9 @@ function openParser(found: (element: WxrElement) => void): SaxesParser {
   parser.on('doctype', () => {
     throw unreadable('validation.importDoctype')
   })
-  parser.on('error', () => {
+  parser.on('error', ({ message }) => {
     // What is printed below the export is ignored.
-    if (!isEnded) throw unreadable('validation.importDamaged')
+    if (!isEnded && !tolerated.test(message)) throw unreadable('validation.importDamaged')
   })
   parser.on('opentag', ({ name, attributes }) => {
     if (isEnded) return
@@ -252,24 +256,8 @@ function safeEnd(text: string): number {
   return entity !== -1 && text.length - entity < longestStart ? entity : text.length
 }
 
-const inXml = new Set(['amp', 'lt', 'gt', 'quot', 'apos'])
-
 const mendText = (text: string): string =>
   text
-    .replaceAll(/&(?!#\d{1,7};|#[xX][\da-fA-F]{1,6};|[a-zA-Z][\w.-]{0,31};)/g, '&amp;')
-    .replaceAll(/&([a-zA-Z][\w.-]*);/g, (whole, name: string) =>
-      inXml.has(name) || entityCharacter(name) !== undefined ? whole : `&amp;${name};`,
-    )
-    .replaceAll(/&#(?:(\d+)|[xX]([\da-fA-F]+));/g, (whole, decimal?: string, hex?: string) =>
-      isCharacter(decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)) ? whole : '',
-    )
-    .replaceAll(']]>', ']]&gt;')
-
-/** Whether XML 1.0 allows it. */
-const isCharacter = (code: number): boolean =>
-  code === 9 ||
-  code === 10 ||
-  code === 13 ||
-  (code >= 0x20 && code <= 0xd7ff) ||
-  (code >= 0xe000 && code <= 0xfffd) ||
-  (code >= 0x10000 && code <= 0x10ffff)
+    // Characters that XML does not allow.
+    .replaceAll(/&#(?:0*(?:[0-8]|1[124-9]|2\d|3[01])|x0*(?:[0-8bcef]|1[\da-f]));/gi, '')
+    .replaceAll(/&(?!#\d{1,7};|#x[\da-f]{1,6};|[a-z][\w.-]{0,31};)/gi, '&amp;')

@@ -1,7 +1,7 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { HttpError } from '#contract/http-error'
 import { hasRunLong, yieldToEventLoop } from '#platform/yield-to-event-loop'
-import { decodeXml } from './recognize'
+import { decodeXml } from '#text/encoding'
 
 /** Rules that import others, declare namespaces, or load fonts. */
 const rules = /@(?:(?:import|charset|namespace)[^;]*;?|font-face[^{}]*(?:\{[^}]*\}?)?)/gi
