@@ -2,7 +2,7 @@ import { createReadStream, existsSync, renameSync, rmSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { checkArchive, readRows, summaryOfCounts } from '#app/content/read-archive'
-import { archivePieces, packContent, collect } from '#app/content/write-archive'
+import { archivePieces, streamContent } from '#app/content/write-archive'
 import { runCommand, withDatabase } from '#app/content/command'
 import { requestOwner } from '#app/content/backup-socket'
 import { contentTables } from '#app/content/site-content'
@@ -80,14 +80,7 @@ async function* readContent(config: Config, folder: string): AsyncGenerator<Uint
   if (answer?.body) return yield* answer.body as unknown as AsyncIterable<Uint8Array>
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'db')))
     throw new StartError(`There is no database in DATA_DIR ${config.dataDir}`)
-  const packed = await withDatabase(config, { seedDemo: false }, async ({ db }) =>
-    packContent(await collect(db, { folder }), folder),
-  )
-  try {
-    yield* packed.pieces()
-  } finally {
-    await packed.close()
-  }
+  yield* await withDatabase(config, { seedDemo: false }, ({ db }) => streamContent(db, folder))
 }
 
 /** The names of the files that belong to its rows. */

@@ -1,6 +1,7 @@
 import { S3Client } from 'bun'
 import { join, resolve } from 'node:path'
 import type { Config, BucketConfig } from '#platform/config'
+import { streamPieces } from '#platform/http/bodies'
 import { isMissing, syncFolder, writeOut } from '#platform/storage/disk'
 import { listBucket } from '#platform/storage/file-store'
 import { createReadStream } from 'node:fs'
@@ -110,19 +111,32 @@ export function createBucketStorage(
 
   return {
     async write(name, pieces) {
-      const sent = sending(pieces)
+      let bytes = 0
+      let fault: unknown
       const idleTimer = waitFor(longestPart)
-      sent.onPiece = idleTimer.restart
-      const writing = client.write(keyOf(name), new Response(sent.stream), { partSize, queueSize: 2, retry: 2 })
+      async function* counted() {
+        try {
+          for await (const piece of pieces) {
+            idleTimer.restart()
+            bytes += piece.byteLength
+            yield piece
+          }
+        } catch (error) {
+          throw (fault = error)
+        }
+      }
+      const source = counted()
+      const body = new Response(streamPieces(source))
+      const writing = client.write(keyOf(name), body, { partSize, queueSize: 2, retry: 2 })
       try {
         await Promise.race([writing, idleTimer.late])
-        return sent.bytes
+        return bytes
       } catch (error) {
         // An error of the source is thrown unchanged.
-        throw sent.fault ?? toFault(error)
+        throw fault ?? toFault(error)
       } finally {
         idleTimer.end()
-        sent.stop()
+        source.return().catch(() => {})
         writing.catch(() => {})
       }
     },
@@ -164,32 +178,6 @@ export function createBucketStorage(
       }
     },
   }
-}
-
-/** A stream with backpressure: read as fast as the store accepts it. */
-function sending(pieces: AsyncIterable<Uint8Array>) {
-  const source = pieces[Symbol.asyncIterator]()
-  const sent = {
-    bytes: 0,
-    fault: undefined as unknown,
-    onPiece() {},
-    stop: () => void source.return?.().catch(() => {}),
-    stream: new ReadableStream<Uint8Array>({
-      async pull(controller) {
-        try {
-          const { value, done } = await source.next()
-          sent.onPiece()
-          if (done) return controller.close()
-          sent.bytes += value.byteLength
-          controller.enqueue(value)
-        } catch (error) {
-          sent.fault = error
-          controller.error(error)
-        }
-      },
-    }),
-  }
-  return sent
 }
 
 /** A watchdog: `late` rejects when there was no progress for `longest` milliseconds. */

@@ -26,7 +26,7 @@ import { href } from '#i18n/addresses/href'
 import { onSiteClock } from '#i18n/site-zone'
 import { translate } from '#i18n/translate'
 import type { backups } from './table'
-import { hashOf, type Pieces, readEntries, readLines } from '#app/content/read-archive'
+import { checkFile, type Pieces, readEntries, readPartLines } from '#app/content/read-archive'
 import { StartError } from '#platform/start-error'
 
 type BackupLease = Lease<typeof backups>
@@ -147,53 +147,32 @@ async function prune(services: Services, spare?: number): Promise<void> {
   if (old.length > 0) await removeOld(services, old)
 }
 
-/** The contents of an archive: the number of rows of each part, and the SHA-256 of their lines. */
-type Read = { counts: Record<string, number>; sha256: string; head: string }
-
-/** Reads an archive from beginning to end. Throws `BackupFault` unless it contains exactly what was written. */
-async function verifyArchive(
-  archive: Pieces,
-  written: Pick<PackedContent, 'counts' | 'sha256' | 'files'>,
-): Promise<void> {
-  const contents: Read[] = []
+/**
+ * Reads an archive from beginning to end. Throws `BackupFault` unless it contains exactly what was written. Whether the
+ * rows fit their schemas is checked before they are restored.
+ */
+async function verifyArchive(archive: Pieces, written: Pick<PackedContent, 'sha256' | 'files'>): Promise<void> {
+  const contents: string[] = []
   const files = new Set<string>()
   try {
     await readEntries(archive, {
-      content: async (packed) => contents.push(await countRows(packed)),
+      async content(packed) {
+        const lines = readPartLines(packed, ({ sha256 }) => contents.push(sha256))
+        for await (const line of lines) void line
+      },
       async file(name, pieces) {
-        if ((await hashOf(pieces)) !== name) throw new BackupFault('damaged', `${name} is not what it was`)
+        await checkFile(name, pieces)
         files.add(name)
       },
     })
   } catch (error) {
     throw error instanceof StartError ? new BackupFault('damaged', '', { cause: error }) : error
   }
-  const [read] = contents
   const isSame =
     contents.length === 1 &&
-    read?.sha256 === written.sha256 &&
-    read.head.includes(`"sha256":"${written.sha256}"`) &&
-    Object.entries(written.counts).every(([part, rows]) => (read.counts[part] ?? 0) === rows) &&
-    files.size === written.files.length &&
-    written.files.every((name) => files.has(name))
+    contents[0] === written.sha256 &&
+    files.symmetricDifference(new Set(written.files)).size === 0
   if (!isSame) throw new BackupFault('damaged')
-}
-
-/** Counts the rows without parsing them: whether they fit their schemas is checked before they are restored. */
-async function countRows(packed: Pieces): Promise<Read> {
-  const hasher = new Bun.CryptoHasher('sha256')
-  const counts: Record<string, number> = {}
-  let head: string | undefined
-  for await (const line of readLines(packed)) {
-    if (head === undefined) {
-      head = line
-      continue
-    }
-    hasher.update(line)
-    const part = /^\["([^"]+)",/.exec(line)?.[1] ?? ''
-    counts[part] = (counts[part] ?? 0) + 1
-  }
-  return { counts, sha256: hasher.digest('hex'), head: head ?? '' }
 }
 
 /** Marks a backup as failed and notifies the owner, once, whichever process detects it. */

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { resetAdministrator } from '#auth/second-factor/reset-second-factor'
 import { HttpError } from '#contract/http-error'
 import { translate } from '#i18n/translate'
+import { streamPieces } from '#platform/http/bodies'
 import { noteBackup } from '#platform/owner/settings'
 import type { Services } from '#platform/services'
 import { incomingFolder } from '#platform/storage/file-store'
@@ -12,7 +13,7 @@ import { writeOut } from '#platform/storage/disk'
 import { StartError } from '#platform/start-error'
 import { defaultLanguage } from '#i18n/language'
 import { checkArchive, summaryOfCounts } from './read-archive'
-import { collect, packContent } from './write-archive'
+import { streamContent } from './write-archive'
 import { replaceByArchive } from './replace-by-archive'
 
 /** A large site takes longer than the default of ten seconds. Unix sockets accept the option, though their types lack it. */
@@ -69,20 +70,7 @@ export function openBackupSocket(services: Services): { stop(): Promise<void> } 
 async function handOut({ config, withDedicatedConnection }: Services): Promise<ReadableStream<Uint8Array>> {
   const folder = incomingFolder(config)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const packed = await packContent(await withDedicatedConnection((db) => collect(db, { folder })), folder)
-  const pieces = packed.pieces()[Symbol.asyncIterator]()
-  return new ReadableStream({
-    async pull(controller) {
-      const { value, done } = await pieces.next()
-      if (!done) return controller.enqueue(value)
-      await packed.close()
-      controller.close()
-    },
-    async cancel() {
-      await pieces.return?.()
-      await packed.close()
-    },
-  })
+  return streamPieces(await withDedicatedConnection((db) => streamContent(db, folder)))
 }
 
 /** Spooled to the disk, because it is read more than once. */

@@ -6,7 +6,7 @@ import type { ContentTable } from '#platform/feature'
 import { foldersIn, readReadable, starterFolder, type ReadableContent } from '#platform/readable-rows'
 import { StartError } from '#platform/start-error'
 import { commitAs, type WriteServices } from '#platform/writes/commit'
-import { insertContent, insertRows, checkContent, contentTables, type SiteContent } from './site-content'
+import { insertContent, checkContent, contentTables, type SiteContent } from './site-content'
 
 /** An arbitrary advisory lock key, the same in every process. */
 const lockKey = 7_305_114_823
@@ -16,16 +16,15 @@ const lockKey = 7_305_114_823
  * it). Of several processes that start at once, one does it.
  */
 export async function fillWhenEmpty(services: WriteServices): Promise<void> {
-  const parts = foldersIn(starterFolder)
-  if (!(await isEmpty(services.db, parts))) return
-  const content = toSiteContent(readReadable(starterFolder))
+  if (!(await isEmpty(services.db))) return
+  const content = starterContent()
   await commitAs(
     services,
     system,
     (isFilled) => (isFilled ? { kind: 'site', action: 'created', id: null } : undefined),
     async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${lockKey}::bigint)`)
-      if (!(await isEmpty(tx, parts))) return false
+      if (!(await isEmpty(tx))) return false
       await insertContent(tx, content)
       return true
     },
@@ -34,16 +33,17 @@ export async function fillWhenEmpty(services: WriteServices): Promise<void> {
 
 /** Inserts the starter content into a site without any; resolves to whether it did. */
 export async function fillStarter(tx: Database): Promise<boolean> {
-  if (await hasRows(tx, foldersIn(starterFolder))) return false
-  await insertRows(tx, rowsOf(toSiteContent(readReadable(starterFolder)), foldersIn(starterFolder)))
+  if (await hasRows(tx)) return false
+  await insertContent(tx, starterContent())
   return true
 }
 
-const isEmpty = async (db: Database, parts: string[]): Promise<boolean> =>
-  !(await hasAdministrator(db)) && !(await hasRows(db, parts))
+const starterContent = () => toSiteContent(readReadable(starterFolder))
 
-async function hasRows(db: Database, parts: string[]): Promise<boolean> {
-  for (const part of parts) {
+const isEmpty = async (db: Database): Promise<boolean> => !(await hasAdministrator(db)) && !(await hasRows(db))
+
+async function hasRows(db: Database): Promise<boolean> {
+  for (const part of foldersIn(starterFolder)) {
     const { table } = contentTables[part]!
     const rows = await db
       .select({ one: sql`1` })
@@ -52,10 +52,6 @@ async function hasRows(db: Database, parts: string[]): Promise<boolean> {
     if (rows.length > 0) return true
   }
   return false
-}
-
-function* rowsOf(content: SiteContent, parts: string[]) {
-  for (const part of parts) for (const row of content[part] ?? []) yield { part, row }
 }
 
 /**

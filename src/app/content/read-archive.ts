@@ -44,7 +44,7 @@ export async function checkArchive(archive: Pieces): Promise<ArchiveFacts> {
       }
     },
     async file(name, pieces) {
-      if ((await hashOf(pieces)) !== name) throw otherFile()
+      await checkFile(name, pieces)
       files.add(name)
       if (files.size > mostFiles) throw new StartError(`The archive is damaged: it holds more than ${mostFiles} files`)
     },
@@ -83,10 +83,16 @@ export async function readArchiveHead(
 }
 
 /** Streams the rows of a compressed content; whether they are complete and undamaged is known at the end. */
-export async function* readRows(
+export async function* readRows(packed: Pieces, begun?: (header: ArchiveHeader) => void): AsyncGenerator<PartRow> {
+  for await (const { part, number, line } of readPartLines(packed, begun))
+    yield { part, row: checkedRow(part, number, valueIn(line)) }
+}
+
+/** The same without parsing them: the lines after the header, each the `number`-th of its part. */
+export async function* readPartLines(
   packed: Pieces,
   begun: (header: ArchiveHeader) => void = () => {},
-): AsyncGenerator<PartRow> {
+): AsyncGenerator<{ part: string; number: number; line: string }> {
   const hasher = new Bun.CryptoHasher('sha256')
   const counts: Record<string, number> = {}
   let header: ArchiveHeader | undefined
@@ -99,12 +105,13 @@ export async function* readRows(
       continue
     }
     hasher.update(line)
-    const { part, value } = partOf(line)
+    const part = /^\["([^"]+)",/.exec(line)?.[1] ?? ''
+    if (!Object.hasOwn(noRows, part)) throw noRow()
     const number = (counts[part] ?? 0) + 1
     // At once, because the rows of a small file can take hours.
     if (number > (header.counts[part] ?? 0)) throw otherCounts()
     counts[part] = number
-    yield { part, row: checkedRow(part, number, value) }
+    yield { part, number, line }
   }
   if (!header || hasher.digest('hex') !== header.sha256)
     throw new StartError('The archive is damaged: its checksum does not fit')
@@ -118,15 +125,17 @@ function refuseTooMany({ counts }: ArchiveHeader): void {
 
 const otherCounts = () => new StartError('The archive is damaged: its counts do not fit')
 
-const shape = z.tuple([z.enum(parts), z.unknown()])
+const noRow = () => new StartError('The archive is damaged: a line is no row')
 
-function partOf(line: string): { part: string; value: unknown } {
+const shape = z.tuple([z.string(), z.unknown()])
+
+function valueIn(line: string): unknown {
   // Many small values need much more memory than their text.
   const { deepest, values } = measureJson(line)
   const isRow = deepest <= deepestRow && values <= mostValues
   const { success, data } = shape.safeParse(isRow ? parseJson(line) : undefined)
-  if (!success) throw new StartError('The archive is damaged: a line is no row')
-  return { part: data[0], value: data[1] }
+  if (!success) throw noRow()
+  return data[1]
 }
 
 function checkedRow(part: string, number: number, value: unknown): Record<string, unknown> {
@@ -156,7 +165,7 @@ const header = z.object({
 export type ArchiveHeader = z.infer<typeof header>
 
 /** Throws `StartError` when the line is not an archive's header, or one of a newer release. */
-export function readHeader(line: string): ArchiveHeader {
+function readHeader(line: string): ArchiveHeader {
   const { success, data: first } = header.safeParse(parseJson(line))
   if (!success) throw new StartError('The file is no archive of this site')
   if (first.schema > schemaVersion()) throw new StartError('The archive comes from a newer version of this site')
@@ -164,7 +173,7 @@ export function readHeader(line: string): ArchiveHeader {
 }
 
 /** Zero rows for parts that an older archive does not have. */
-export const noRows: Record<string, number> = Object.fromEntries(parts.map((part) => [part, 0]))
+const noRows: Record<string, number> = Object.fromEntries(parts.map((part) => [part, 0]))
 
 /** The names in a tar archive: of the compressed content, and of files by their hash. */
 export const contentName = 'content.gz'
@@ -212,7 +221,7 @@ const longestHeader = 64 * 1024
 const longestLine = 8 * 1024 * 1024
 
 /** The lines of a compressed content, each with its line feed. Throws `StartError` at one that is too long. */
-export async function* readLines(packed: Pieces): AsyncGenerator<string> {
+async function* readLines(packed: Pieces): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8')
   let rest: string[] = []
   let length = 0
@@ -259,14 +268,14 @@ async function* unpackContent(packed: Pieces): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** The SHA-256 of a file in an archive, which is its name. */
-export async function hashOf(pieces: Pieces): Promise<string> {
+/** The name of a file in an archive is its SHA-256. Throws `StartError` unless it is. */
+export async function checkFile(name: string, pieces: Pieces): Promise<void> {
   const hasher = new Bun.CryptoHasher('sha256')
   for await (const piece of pieces) {
     if (hasRunLong(longestBackgroundTurn)) await yieldToEventLoop()
     hasher.update(piece)
   }
-  return hasher.digest('hex')
+  if (hasher.digest('hex') !== name) throw otherFile()
 }
 
 const damaged = (cause: unknown) =>

@@ -214,7 +214,6 @@ async function keysOf(db: Database, table: PgTable): Promise<string[]> {
 
 /** The compressed content of an archive, spooled to the disk. `sha256` is that of its lines. */
 export type PackedContent = {
-  counts: Record<string, number>
   files: readonly string[]
   sha256: string
   bytes: number
@@ -227,7 +226,6 @@ export async function packContent({ files, ...content }: Collected, folder: stri
   try {
     const { head, sha256 } = await packLines(content, (piece) => spool.append(piece))
     return {
-      counts: content.counts,
       files,
       sha256,
       bytes: head.byteLength + spool.size(),
@@ -241,6 +239,18 @@ export async function packContent({ files, ...content }: Collected, folder: stri
     await spool.close()
     throw error
   }
+}
+
+/** The packed content of the site, of which nothing is left in the folder once it has been read. */
+export async function streamContent(db: Database, folder: string): Promise<AsyncGenerator<Uint8Array>> {
+  const { pieces, close } = await packContent(await collect(db, { folder }), folder)
+  return (async function* () {
+    try {
+      yield* pieces()
+    } finally {
+      await close()
+    }
+  })()
 }
 
 /**
