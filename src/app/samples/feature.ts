@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { Elysia } from 'elysia'
 import { adminOnly } from '#auth/admin-only'
 import { conflict, HttpError } from '#contract/http-error'
-import { sampleChange, type SampleChange } from './changes'
 import {
   removalEntry,
   type Sample,
@@ -12,12 +11,12 @@ import {
   samplesRestored,
   type SamplesRestored,
 } from '#contract/samples'
-import { sampleRemovals } from './table'
+import { sampleChange, type SampleChange, sampleRemovals } from './table'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
 import { cachedRead } from '#platform/cache/cached-read'
 import { countedLeft, type Feature, namedRecord } from '#platform/feature'
-import { type CacheTag, type Actor, emit, type Transaction } from '#platform/events/events'
+import { type CacheTag, type Actor, omitFromActivity, type Transaction } from '#platform/events/events'
 import { describeFields, giveExample, operations as describe } from '#platform/http/operation'
 import { requestActor } from '#platform/http/request-facts'
 import { visitorLanguage } from '#i18n/visitor-language'
@@ -28,15 +27,14 @@ import { commit } from '#platform/writes/commit'
 import type { Importing } from '#records/store/content-kind'
 import { storedCount } from '#text/stored-schema'
 import { findSamples, type SampleSources } from './find-samples'
-import { removeSamples, siteValues, writePageContent, writeRecord } from './remove-samples'
+import { removeSamples, writePage, writeRecord, writeSite, writeTexts } from './remove-samples'
 import { addRemoval, forgetRemovals, listRemovals, lockRemoval, markUndone } from './store'
-import { findHomeCustomPage } from '#features/custom-pages/feature'
-import { checkSitePictures } from '#features/media/feature'
 import { pageName } from '#features/page-contents/contract'
 import { readJson } from '#features/page-contents/page-json'
 import { readPageContent } from '#features/page-contents/store'
-import { isTextKey, changeTexts } from '#features/settings/texts/store'
-import { changeSite } from '#features/settings/site/store'
+import { siteInput } from '#features/settings/site/contract'
+import type { SiteTextsInput } from '#features/settings/texts/contract'
+import { isTextKey } from '#features/settings/texts/store'
 import { readSite, readOwnTexts } from '#platform/owner/site'
 import { isRecord } from '#text/parse-json'
 
@@ -152,7 +150,7 @@ function samplesApi(services: Services, list: () => ReturnType<typeof findSample
             const actor = requestActor(context.request)
             const { changes, removed, kept } = await removeSamples(tx, sources, context.body.samples, actor)
             // One write of the owner: Activity has the event of the request for it.
-            for (const event of tx.pending.events) event.activityActions = []
+            omitFromActivity(tx)
             return { ...(await addRemoval(tx, removed, changes)), removed, kept }
           },
         ),
@@ -173,7 +171,7 @@ function samplesApi(services: Services, list: () => ReturnType<typeof findSample
             const removal = await lockRemoval(tx, context.params.id)
             if (removal.undoneAt !== null) throw conflict('errors.removalUndone')
             const restored = await undoChanges(tx, sources, removal.changes, requestActor(context.request))
-            for (const event of tx.pending.events) event.activityActions = []
+            omitFromActivity(tx)
             await markUndone(tx, removal.id)
             return restored
           },
@@ -233,11 +231,8 @@ async function undoSite(
   const { stored } = await readSite(tx, config)
   const same = Object.keys(after).filter((name) => Bun.deepEquals(Reflect.get(stored, name) ?? null, after[name]))
   const values = Object.fromEntries(same.map((name) => [name, before[name] ?? null]))
-  if (same.length > 0) {
-    const lookups = { checkPictures: checkSitePictures, findHomeCustomPage }
-    await changeSite(tx, siteValues(values), { expected: undefined, actor, lookups })
-    emit(tx, { kind: 'site-settings', action: 'updated', id: 'site' })
-  }
+  // Checked again, because archives are untrusted.
+  if (same.length > 0) await writeSite(tx, siteInput.parse(values), actor)
   return { restored: same.length, kept: Object.keys(after).length - same.length }
 }
 
@@ -253,10 +248,7 @@ async function undoTexts(tx: Transaction, { before, after }: Change<'texts'>): P
       if (isSame) back[key] = { ...back[key], [language]: before[key]?.[language] ?? null }
       counts[isSame ? 'restored' : 'kept']++
     }
-  if (counts.restored > 0) {
-    await changeTexts(tx, back)
-    emit(tx, { kind: 'site-text', action: 'updated', id: null })
-  }
+  if (counts.restored > 0) await writeTexts(tx, back as SiteTextsInput)
   return counts
 }
 
@@ -270,7 +262,7 @@ async function undoPage(
   if (!stored) return { restored: 0, kept: 1 }
   const counts = { restored: 0, kept: 0 }
   const content = merged(readJson(before), readJson(after), readJson(stored.content), counts)
-  if (counts.restored > 0) await writePageContent(tx, page, JSON.stringify(content, null, 2), actor)
+  if (name.success && counts.restored > 0) await writePage(tx, name.data, content, actor)
   return counts
 }
 

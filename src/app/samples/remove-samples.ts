@@ -1,12 +1,12 @@
 import { type SitePart, siteParts } from '#contract/site-values'
 import { findHomeCustomPage } from '#features/custom-pages/feature'
 import { checkSitePictures } from '#features/media/feature'
-import { pageName } from '#features/page-contents/contract'
+import { type PageContent, type PageName, pageName } from '#features/page-contents/contract'
 import { readJson } from '#features/page-contents/page-json'
 import { pageContentStore, readDraft, readPageContent, savePageContent } from '#features/page-contents/store'
-import type { SampleChange } from './changes'
+import type { SampleChange } from './table'
 import type { Sample, SampleKey } from '#contract/samples'
-import { siteInput, type SiteInput } from '#features/settings/site/contract'
+import type { SiteInput } from '#features/settings/site/contract'
 import { changeSite } from '#features/settings/site/store'
 import type { SiteTextsInput } from '#features/settings/texts/contract'
 import { changeTexts } from '#features/settings/texts/store'
@@ -18,8 +18,7 @@ import type { Importing } from '#records/store/content-kind'
 import { isRecord } from '#text/parse-json'
 import type { DrawnIconName } from '#ui/pictures/drawn-icons'
 import { findSamples, keyOfSample, type SampleSources, sampleTexts } from './find-samples'
-import { namesSample, neutralTexts } from './recognize'
-import { withoutTexts } from './without-samples'
+import { isGeneric, namesSample, neutralTexts, textsIn } from './recognize'
 
 type Texts = Record<string, unknown>
 type Removal = { changes: SampleChange[]; removed: number; kept: number }
@@ -80,11 +79,15 @@ async function removeFromSite(
   }
   const names = Object.keys(input) as (keyof SiteInput)[]
   if (names.length === 0) return []
+  await writeSite(tx, input, actor)
+  const pick = (values: Texts) => Object.fromEntries(names.map((name) => [name, values[name] ?? null]))
+  return [{ is: 'site', before: pick(stored), after: pick((await readSite(tx, config)).stored) }]
+}
+
+export async function writeSite(tx: Transaction, input: SiteInput, actor: Actor): Promise<void> {
   const lookups = { checkPictures: checkSitePictures, findHomeCustomPage }
   await changeSite(tx, input, { expected: undefined, actor, lookups })
   emit(tx, { kind: 'site-settings', action: 'updated', id: 'site' })
-  const pick = (values: Texts) => Object.fromEntries(names.map((name) => [name, values[name] ?? null]))
-  return [{ is: 'site', before: pick(stored), after: pick((await readSite(tx, config)).stored) }]
 }
 
 const isChosen = (samples: readonly Sample[], field: string, language: Language) =>
@@ -103,7 +106,7 @@ function samplePlaces(fields: ReadonlySet<string>, list: string): ReadonlySet<nu
 async function removeTexts(tx: Transaction, samples: readonly Sample[]): Promise<SampleChange[]> {
   const own = await readOwnTexts(tx)
   const before: Record<string, Partial<Record<Language, string | null>>> = {}
-  const after: Record<string, Partial<Record<Language, string | null>>> = {}
+  const after: typeof before = {}
   for (const { id, language } of samples) {
     const key = String(id)
     if (language === null) continue
@@ -114,9 +117,13 @@ async function removeTexts(tx: Transaction, samples: readonly Sample[]): Promise
     after[key] = { ...after[key], [language]: neutral ?? null }
   }
   if (Object.keys(after).length === 0) return []
-  await changeTexts(tx, after as SiteTextsInput)
-  emit(tx, { kind: 'site-text', action: 'updated', id: null })
+  await writeTexts(tx, after)
   return [{ is: 'texts', before, after }]
+}
+
+export async function writeTexts(tx: Transaction, texts: SiteTextsInput): Promise<void> {
+  await changeTexts(tx, texts)
+  emit(tx, { kind: 'site-text', action: 'updated', id: null })
 }
 
 async function removeFromPages(tx: Transaction, samples: readonly Sample[], actor: Actor): Promise<SampleChange[]> {
@@ -128,17 +135,17 @@ async function removeFromPages(tx: Transaction, samples: readonly Sample[], acto
     const drawings = own.flatMap(({ field, language }) => (language === null && field !== null ? [field] : []))
     const stored = await readPageContent(tx, page)
     const before = stored?.content ?? '{}'
-    const after = toText(withoutTexts(withNeutralDrawings(readJson(before), drawings), paths))
+    const after = withoutTexts(withNeutralDrawings(readJson(before), drawings), paths)
     // What somebody is writing stays, without the same texts.
     const draft = (await readDraft(tx, page))?.values.content
-    await writePageContent(tx, page, after, actor)
+    const { content } = await writePage(tx, page, after, actor)
     if (typeof draft === 'string')
       await pageContentStore.saveDraft(
         tx,
         { id: page, expected: undefined, actor },
         { content: toText(withoutSame(readJson(draft), readJson(before), paths)) },
       )
-    changes.push({ is: 'page', page, before, after: (await readPageContent(tx, page))?.content ?? after })
+    changes.push({ is: 'page', page, before, after: content })
   }
   return changes
 }
@@ -178,13 +185,18 @@ const valueAt = (value: unknown, path: string): unknown =>
 const pathOf = ({ field, language }: SampleKey): string =>
   language === null || language === defaultLanguage ? (field ?? '') : `translations.${language}.${field}`
 
-export async function writePageContent(tx: Transaction, name: string, content: string, actor: Actor): Promise<void> {
-  const page = pageName.parse(name)
-  await savePageContent(tx, { page, content }, undefined, actor)
-  emit(tx, { kind: 'page', action: 'updated', verb: 'updated', id: page, title: page })
+/** Writes the content of one of the six pages. */
+export async function writePage(tx: Transaction, page: PageName, content: Texts, actor: Actor): Promise<PageContent> {
+  const saved = await savePageContent(tx, { page, content: toText(content) }, undefined, actor)
+  const isNew = saved.version === 1
+  const done = isNew
+    ? ({ action: 'created', verb: 'published' } as const)
+    : ({ action: 'updated', verb: 'updated' } as const)
+  emit(tx, { kind: 'page', ...done, id: page, title: page })
+  return saved
 }
 
-const toText = (content: unknown) => JSON.stringify(content, null, 2)
+export const toText = (content: unknown) => JSON.stringify(content, null, 2)
 
 /** Texts that a record can do without: rows of its lists go as a whole. */
 const isOptional = ({ field, language }: SampleKey) =>
@@ -236,5 +248,64 @@ export function writeRecord(tx: Transaction, record: Importing, { id, values, st
   return record.update(tx, id, { input: { ...input, status }, faults: [] }, actor)
 }
 
-/** The same values of the site, checked again: archives are untrusted. */
-export const siteValues = (values: Texts): SiteInput => siteInput.parse(values)
+/**
+ * A page's content without the texts at these paths. A row of a list that loses a text and has none of its own left is
+ * removed, in every language at once, because their rows are paired by position.
+ */
+function withoutTexts(content: Texts, paths: ReadonlySet<string>): Texts {
+  const { translations, ...english } = content
+  const overlays = isRecord(translations) ? translations : {}
+  const emptied = emptiedRows(english, paths)
+  const inLanguage = Object.entries(overlays).map(([language, texts]) => [
+    language,
+    isRecord(texts) ? strip(texts, paths, { emptied, at: `translations.${language}.` }) : texts,
+  ])
+  return {
+    ...strip(english, paths, { emptied, at: '' }),
+    ...(translations === undefined ? {} : { translations: Object.fromEntries(inLanguage) }),
+  }
+}
+
+/** The paths of the rows of the top-level lists that are removed. */
+function emptiedRows(english: Texts, paths: ReadonlySet<string>): ReadonlySet<string> {
+  const found = Object.entries(english).flatMap(([name, rows]) =>
+    Array.isArray(rows)
+      ? rows.flatMap((row, place) => {
+          const path = `${name}.${place}`
+          const isHit = [...paths].some((one) => one.startsWith(`${path}.`))
+          const left = textsIn(withoutPictures(stripped(row, paths, `${path}.`))).filter((text) => !isGeneric(text))
+          return isHit && left.length === 0 ? [path] : []
+        })
+      : [],
+  )
+  return new Set(found)
+}
+
+/** What is only drawn beside a text. */
+const withoutPictures = (row: unknown) => (isRecord(row) ? { ...row, icon: '', photo: '' } : row)
+
+type Stripping = { emptied: ReadonlySet<string>; at: string }
+
+function strip(texts: Texts, paths: ReadonlySet<string>, { emptied, at }: Stripping): Texts {
+  const kept = Object.entries(texts).flatMap(([name, value]) => {
+    if (paths.has(at + name)) return []
+    if (!Array.isArray(value)) return [[name, stripped(value, paths, `${at}${name}.`)]]
+    const rows = value
+      .map((row, place) =>
+        emptied.has(`${name}.${place}`) ? undefined : stripped(row, paths, `${at}${name}.${place}.`),
+      )
+      .filter((row) => row !== undefined)
+    return rows.length === 0 && value.length > 0 ? [] : [[name, rows]]
+  })
+  return Object.fromEntries(kept)
+}
+
+function stripped(value: unknown, paths: ReadonlySet<string>, at: string): unknown {
+  if (Array.isArray(value)) return value.map((inner, place) => stripped(inner, paths, `${at}${place}.`))
+  if (!isRecord(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, inner]) =>
+      paths.has(at + name) ? [] : [[name, stripped(inner, paths, `${at}${name}.`)]],
+    ),
+  )
+}

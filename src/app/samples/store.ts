@@ -1,8 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { notFound } from '#contract/http-error'
-import type { SampleChange } from './changes'
 import type { RemovalEntry } from '#contract/samples'
-import { sampleRemovals } from './table'
+import { type SampleChange, sampleRemovals } from './table'
 import type { Database } from '#platform/db/database'
 import { parseId } from '#platform/http/parameters'
 

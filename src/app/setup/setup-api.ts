@@ -6,31 +6,25 @@ import { requestActor } from '#platform/http/request-facts'
 import { isSetupOpen, closeSetup } from '#platform/owner/settings'
 import type { Services } from '#platform/services'
 import { commit } from '#platform/writes/commit'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { and, inArray, ne } from 'drizzle-orm'
+import { and, getTableName, inArray, ne } from 'drizzle-orm'
 import { fillStarter } from '#app/content/fill'
 import type { SampleSources } from '#app/samples/find-samples'
-import { removeSamples } from '#app/samples/remove-samples'
+import { neutralTexts } from '#app/samples/recognize'
+import { removeSamples, toText, writePage, writeSite, writeTexts } from '#app/samples/remove-samples'
 import { conflict } from '#contract/http-error'
 import type { SitePart } from '#contract/site-values'
-import { findHomeCustomPage } from '#features/custom-pages/feature'
-import { checkSitePictures } from '#features/media/feature'
-import { type PageName, pageName } from '#features/page-contents/contract'
+import { pageName } from '#features/page-contents/contract'
 import { readJson } from '#features/page-contents/page-json'
-import { pageContentStore, readPageContent, savePageContent } from '#features/page-contents/store'
+import { pageContentStore, readPageContent } from '#features/page-contents/store'
 import { postKind } from '#features/posts/contract'
 import { postStore } from '#features/posts/store'
 import { posts } from '#features/posts/table'
 import { projectKind } from '#features/projects/contract'
 import { projectStore } from '#features/projects/store'
 import { projects } from '#features/projects/table'
-import { changeSite } from '#features/settings/site/store'
-import { isTextKey, changeTexts } from '#features/settings/texts/store'
-import { siteTextsInput } from '#features/settings/texts/contract'
 import { byLanguage } from '#i18n/by-language'
 import { defaultLanguage, type Language, languages, otherLanguages } from '#i18n/language'
-import { type Actor, emit, type Transaction } from '#platform/events/events'
+import { type Actor, emit, omitFromActivity, type Transaction } from '#platform/events/events'
 import { hintsFolder, readReadable } from '#platform/readable-rows'
 import { starterRows } from '#records/checklist'
 import { findDraft } from '#records/history/drafts'
@@ -57,12 +51,7 @@ async function beginSite(
     ...(isEmpty && { hidden: partsOfSample, footer: firstFooter() }),
     ...(sentence && { footer: byLanguage((language) => sentence[language] ?? '') }),
   }
-  if (Object.keys(values).length > 0)
-    await changeSite(tx, values, {
-      expected: undefined,
-      actor,
-      lookups: { checkPictures: checkSitePictures, findHomeCustomPage },
-    })
+  if (Object.keys(values).length > 0) await writeSite(tx, values, actor)
   if (isEmpty) {
     await beginEmpty(tx, { hasSentence: sentence !== undefined, actor, isImported: start === 'import' })
     // What the site shows besides records and pages: links, and whatever else came with it.
@@ -72,7 +61,7 @@ async function beginSite(
     if (sentence) await showSentence(tx, actor)
   }
   // One write of the owner: Activity has the event of the request for it.
-  for (const event of tx.pending.events) event.activityActions = []
+  omitFromActivity(tx)
 }
 
 /** Undefined if nothing was typed. A language without a sentence has the other one, until somebody translates it. */
@@ -86,7 +75,7 @@ function inEachLanguage(typed: Readonly<Partial<Record<Language, string>>>): Sen
 /** Without a subtitle of its own, the home page shows the sentence. */
 async function showSentence(tx: Transaction, actor: Actor): Promise<void> {
   const home = await readPageContent(tx, 'home')
-  if (home) await saveTexts(tx, 'home', withoutSubtitle(readJson(home.content)), actor)
+  if (home) await writePage(tx, 'home', withoutSubtitle(readJson(home.content)), actor)
 }
 
 function withoutSubtitle({ heroSubtitle: _subtitle, translations, ...texts }: Texts): Texts {
@@ -111,13 +100,13 @@ type Beginning = { hasSentence: boolean; actor: Actor; isImported: boolean }
  */
 async function beginEmpty(tx: Transaction, { hasSentence, actor, isImported }: Beginning): Promise<void> {
   const hints = readReadable(hintsFolder)
-  await removeExamples(tx, { kind: postKind, store: postStore, table: posts, part: 'posts', actor })
-  await removeExamples(tx, { kind: projectKind, store: projectStore, table: projects, part: 'projects', actor })
+  await removeExamples(tx, postStore, posts, actor)
+  await removeExamples(tx, projectStore, projects, actor)
   for (const row of hints.pages ?? []) {
     const page = pageName.parse(row.page)
     const isHome = page === 'home'
     const content = Object(row.content) as Texts
-    await saveTexts(tx, page, isHome ? firstHome : {}, actor)
+    await writePage(tx, page, isHome ? firstHome : {}, actor)
     const draft = { ...(isHome && hasSentence ? withoutSubtitle(content) : content), ...(isHome && { heroPicture }) }
     await pageContentStore.saveDraft(tx, { id: page, expected: undefined, actor }, { content: toText(draft) })
   }
@@ -125,22 +114,8 @@ async function beginEmpty(tx: Transaction, { hasSentence, actor, isImported }: B
     for (const row of hints.posts ?? []) await postStore.create(tx, draftOf(postKind, row), actor)
     for (const row of hints.projects ?? []) await projectStore.create(tx, draftOf(projectKind, row), actor)
   }
-  await changeTexts(tx, readTexts())
-  emit(tx, { kind: 'site-text', action: 'updated', id: null })
+  await writeTexts(tx, neutralTexts())
 }
-
-async function saveTexts(tx: Transaction, page: PageName, content: Texts, actor: Actor): Promise<void> {
-  const { version } = await savePageContent(tx, { page, content: toText(content) }, undefined, actor)
-  emit(tx, {
-    kind: 'page',
-    action: version === 1 ? 'created' : 'updated',
-    verb: version === 1 ? 'published' : 'updated',
-    id: page,
-    title: page,
-  })
-}
-
-const toText = (content: unknown) => JSON.stringify(content, null, 2)
 
 const draftOf = (kind: RecordKind, row: Texts): RecordBody => ({
   input: { ...kind.draftInput.parse(row), status: 'draft' },
@@ -148,23 +123,16 @@ const draftOf = (kind: RecordKind, row: Texts): RecordBody => ({
 })
 
 /** Until there is a sentence. */
-const firstFooter = () => byLanguage((language) => readTexts()[tagline]?.[language] ?? '')
-const tagline = 'footer.tagline'
-
-/** The neutral texts that this release knows. */
-function readTexts() {
-  const read: unknown = JSON.parse(readFileSync(join(hintsFolder, 'texts.json'), 'utf8'))
-  return Object.fromEntries(Object.entries(siteTextsInput.parse(read)).filter(([key]) => isTextKey(key)))
-}
-
-type Examples<K extends RecordKind> = { kind: K; store: RecordStore<K>; table: RecordTable; part: string; actor: Actor }
+const firstFooter = () => byLanguage((language) => neutralTexts()['footer.tagline']?.[language] ?? '')
 
 /** Deletes the example records as they came; those that somebody has changed go to the trash. */
 async function removeExamples<K extends RecordKind>(
   tx: Transaction,
-  { store, table, part, actor }: Examples<K>,
+  store: RecordStore<K>,
+  table: RecordTable,
+  actor: Actor,
 ): Promise<void> {
-  const slugs = starterRows(part).map(({ slug }) => String(slug))
+  const slugs = starterRows(getTableName(table)).map(({ slug }) => String(slug))
   if (slugs.length === 0) return
   const found = await tx
     .select()
