@@ -5,8 +5,9 @@ import type { Database } from '#platform/db/database'
 import type { ContentKind, PublicAddress, Naming } from '#platform/feature'
 import type { Services } from '#platform/services'
 import { versionsOf } from '#i18n/addresses/versions-of'
-import { normalSpelling } from '#text/urls'
+import { normalSpelling, withEnd } from '#text/urls'
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { unescapeHtml } from '#text/html-text'
 import { isRecord, parseJson } from '#text/parse-json'
 import { recordLinks, type FoundLink } from './table'
 
@@ -102,16 +103,13 @@ function addressesIn(text: string): string[] {
   const packed = text.trimStart().startsWith('{"') ? parseJson(text) : undefined
   if (isRecord(packed)) return fieldsWithin(packed, '').flatMap((part) => addressesIn(part.text))
   const named = text.includes('<')
-    ? [...text.matchAll(inTags)].map(([, address = '']) => unescaped(address))
+    ? [...text.matchAll(inTags)].map(([, address = '']) => unescapeHtml(address))
     : // `{host}` stands for the site's own origin in SEO fields.
       [text.trim().replace(/^\{host\}/, '')]
   return named.filter((address) => address.length <= longest && isAddress.test(address) && isReadable(address))
 }
 
 const isReadable = (address: string) => URL.canParse(address, 'http://site.invalid')
-
-const unescaped = (text: string) =>
-  text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 
 /** Pages resolved in parallel. */
 const lookUpsAtOnce = 8
@@ -228,4 +226,3 @@ async function statusAt({ answerAt }: Pick<Services, 'answerAt'>, address: strin
 }
 
 const pathOf = (address: string) => normalSpelling(new URL(address, 'http://site.invalid').pathname)
-const withEnd = (path: string) => (path.endsWith('/') ? path : `${path}/`)

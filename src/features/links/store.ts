@@ -17,20 +17,35 @@ type Place = { url: string; place: LinkPlace }
 
 /** Every public link, broken ones first. `origin` is the site's own. */
 export async function listLinks(tools: Tools, kinds: readonly ContentKind[], origin: string): Promise<LinkList> {
-  const { db } = tools
   const byUrl = await placesByUrl(tools, kinds)
-  const own = new Map([...byUrl.keys()].map((url) => [url, ownAddress(url, origin)]))
+  const answers = await answersOf(tools, kinds, { urls: [...byUrl.keys()], origin })
+  const links = [...byUrl].map(([url, foundIn]): Link => {
+    const { state, status, checkedAt } = answers(url)
+    return { url, foundIn, state, status, checkedAt }
+  })
+  return { ...(await readCheck(tools.db)), links: links.toSorted(byUrgency) }
+}
+
+type Asked = { urls: readonly string[]; origin: string }
+type Answer = Pick<Link, 'state' | 'status' | 'checkedAt'> & { address?: string }
+
+/** The answers for links: those of this site, with their `address`, as they are now, external ones as of the last check. */
+async function answersOf(
+  tools: Tools,
+  kinds: readonly ContentKind[],
+  { urls, origin }: Asked,
+): Promise<(url: string) => Answer> {
+  const own = new Map(urls.map((url) => [url, ownAddress(url, origin)]))
   const addresses = [...own.values()].filter((address) => address !== undefined)
   const statuses = await readStatuses(tools, kinds, { addresses, origin })
-  const answers = await readAnswers(db)
-  const now = new Date().toISOString()
-  const links = [...byUrl].map(([url, foundIn]): Link => {
+  const answers = await readAnswers(tools.db)
+  const checkedAt = new Date().toISOString()
+  return (url) => {
     const address = own.get(url)
-    if (address === undefined) return { url, foundIn, ...(answers.get(withoutFragment(url)) ?? unknown) }
+    if (address === undefined) return answers.get(withoutFragment(url)) ?? unknown
     const status = statuses.get(address) ?? null
-    return { url, foundIn, state: stateOf(status ?? 0), status, checkedAt: now }
-  })
-  return { ...(await readCheck(db)), links: links.toSorted(byUrgency) }
+    return { address, state: stateOf(status ?? 0), status, checkedAt }
+  }
 }
 
 /** The number of broken links. */
@@ -46,29 +61,20 @@ export async function countBroken(tools: Tools, kinds: readonly ContentKind[], o
 export async function findFaultyLinks(
   tools: Tools,
   kinds: readonly ContentKind[],
-  { urls, origin }: { urls: readonly string[]; origin: string },
+  { urls, origin }: Asked,
 ): Promise<Map<string, 'broken' | 'redirected'>> {
   const known = urls.filter((url) => URL.canParse(url, origin) && /^(?:https?:\/\/|\/(?!\/))/i.test(url))
-  const own = new Map(
-    known.flatMap((url) => {
-      const address = ownAddress(url, origin)
-      return address === undefined ? [] : [[url, address] as const]
-    }),
-  )
-  const statuses = await readStatuses(tools, kinds, { addresses: [...own.values()], origin })
-  const answers = await readAnswers(tools.db)
-  const stateAt = (url: string) => {
-    const address = own.get(url)
-    return address === undefined ? answers.get(withoutFragment(url))?.state : stateOf(statuses.get(address) ?? 0)
-  }
-  const redirected = await findRedirected(tools, kinds, {
-    addresses: [...own].flatMap(([url, address]) => (stateAt(url) === 'ok' ? [address] : [])),
-    origin,
+  const answers = await answersOf(tools, kinds, { urls: known, origin })
+  const addresses = known.flatMap((url) => {
+    const { state, address } = answers(url)
+    return state === 'ok' && address !== undefined ? [address] : []
   })
+  const redirected = await findRedirected(tools, kinds, { addresses, origin })
   const faulty = new Map<string, 'broken' | 'redirected'>()
   for (const url of known) {
-    if (stateAt(url) === 'broken') faulty.set(url, 'broken')
-    else if (redirected.has(own.get(url) ?? '')) faulty.set(url, 'redirected')
+    const { state, address = '' } = answers(url)
+    if (state === 'broken') faulty.set(url, 'broken')
+    else if (redirected.has(address)) faulty.set(url, 'redirected')
   }
   return faulty
 }
@@ -152,13 +158,8 @@ async function placesByUrl(tools: Tools, kinds: readonly ContentKind[]): Promise
     .from(recordLinks)
     .where(sql`jsonb_array_length(${recordLinks.links}) > 0`)
     .orderBy(recordLinks.kind, sql`length(${recordLinks.recordId})`, recordLinks.recordId)
-  const byUrl = new Map<string, LinkPlace[]>()
-  for (const { url, place } of rows.flatMap(toPlaces)) {
-    const places = byUrl.get(url)
-    if (places) places.push(place)
-    else byUrl.set(url, [place])
-  }
-  return byUrl
+  const byUrl = Map.groupBy(rows.flatMap(toPlaces), ({ url }) => url)
+  return new Map([...byUrl].map(([url, places]) => [url, places.map(({ place }) => place)]))
 }
 
 function toPlaces({ kind, recordId, title, links }: typeof recordLinks.$inferSelect): Place[] {

@@ -1,15 +1,17 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
+import { about, emit, type Transaction } from '#platform/events/events'
 import { namedRecord, type Feature } from '#platform/feature'
+import { schemaIssues } from '#platform/http/issues'
 import { redirectsApi } from './api'
 import { storeHits, createRedirectLookup } from './lookup'
-import { updateRedirects, sweepRedirects } from './store'
+import { addRedirect, deleteRedirect, updateRedirects, sweepRedirects } from './store'
 import { missingPaths, redirects as table } from './table'
 import { z } from 'zod'
 import { plainText } from '#text/schema'
 import { storedCount, storedLine, storedUrl } from '#text/stored-schema'
-import { redirectKinds } from './contract'
+import { redirectInput, type RedirectInput, redirectKinds } from './contract'
 import { normalPath, normalTarget } from './paths'
 
 /** The schemas of a redirect in archives. An older release may have spelled a path in another way. */
@@ -28,7 +30,28 @@ declare module '#platform/events/events' {
   }
 }
 
-export { importRedirects } from './import-redirects'
+/** The redirects' functions for imports; their many paths cause no single Activity entries. */
+export const importRedirects = {
+  read(from: string, to: string): RedirectInput | { fault: string } {
+    const read = redirectInput.safeParse({ from, to })
+    return read.success ? read.data : { fault: schemaIssues(read.error)[0]?.message ?? '' }
+  },
+  async add(
+    tx: Transaction,
+    input: RedirectInput,
+    site: { origin: string; isPage: boolean },
+  ): Promise<number | undefined> {
+    const [there] = await tx.select().from(table).where(eq(table.from, input.from))
+    if (there && there.to === input.to) return undefined
+    const { id, from } = await addRedirect(tx, input, site)
+    emit(tx, { ...about('redirect', 'created')({ id, title: from }), activityActions: [] })
+    return id
+  },
+  async remove(tx: Transaction, id: number): Promise<void> {
+    const { from } = await deleteRedirect(tx, id)
+    emit(tx, { ...about('redirect', 'deleted')({ id, title: from }), activityActions: [] })
+  },
+}
 
 export const redirects: Feature = {
   findable: {

@@ -3,13 +3,13 @@ import pLimit from 'p-limit'
 import type { Database } from '#platform/db/database'
 import type { Services } from '#platform/services'
 import type { Counts } from '#platform/hit-counter'
-import { isReserved, withEnd } from './paths'
+import { isReserved } from './paths'
 import type { MissingPath } from './contract'
 import { missingPaths, redirects } from './table'
 import { cachedReadWithFallback } from '#platform/cache/cached-read'
 import type { CacheTag } from '#platform/events/events'
 import type { Forward } from '#platform/feature'
-import { normalSpelling } from '#text/urls'
+import { normalSpelling, withEnd } from '#text/urls'
 
 /** Looks up redirects in memory, so that a flood of unknown paths causes no queries. */
 export function createRedirectLookup({ db, cacheTags }: Pick<Services, 'db' | 'cacheTags'>, tags: readonly CacheTag[]) {

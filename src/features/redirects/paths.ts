@@ -1,5 +1,5 @@
 import { readAddress } from '#i18n/addresses/href'
-import { withQuery, normalSpelling } from '#text/urls'
+import { withQuery, normalSpelling, withEnd } from '#text/urls'
 import { isSafeUrl } from '#text/schema'
 
 /** Paths that cannot be redirected, because they are not pages. */
@@ -55,8 +55,6 @@ export function collapsed(target: string, end: string): string {
   const whole = withQuery(end, search)
   return hash === '' || whole.includes('#') ? whole : whole + hash
 }
-
-export const withEnd = (path: string): string => (path.endsWith('/') ? path : `${path}/`)
 
 /** Files get no trailing slash. */
 const withPageEnd = (path: string) => (/\.[^/]*$/.test(path) ? path : withEnd(path))

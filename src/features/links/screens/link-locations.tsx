@@ -35,55 +35,33 @@ export function LinkLocations({ places }: { places: readonly LinkPlace[] }) {
   )
 }
 
-/** The fields of one record or of the site. */
-function Places({ places }: { places: readonly LinkPlace[] }) {
-  const [first] = places
-  const kind = first && contentKindOf(first.kind, first.id)
-  return kind ? <InContent kind={kind} places={places} /> : <InSite places={places} />
-}
-
-function InContent({ kind, places }: { kind: DescribedKind; places: readonly LinkPlace[] }) {
-  const t = useText()
-  const labelOf = useFieldLabel(kind)
-  return (
-    <Named
-      places={places}
-      titleOf={({ id, title }) => contentTitle(t, kind.name, id, title)}
-      labelOf={({ field }) => labelOf(field)}
-    />
-  )
-}
-
 const siteFields: Partial<Record<string, MessageId>> = {
   navigation: 'site.part.navigation',
   social: 'site.social',
   announcement: 'site.part.announcement',
 }
 
-/** The menus or settings that contain the link. */
-function InSite({ places }: { places: readonly LinkPlace[] }) {
+/** The fields of one record, or the menus and settings of the site. */
+function Places({ places }: { places: readonly LinkPlace[] }) {
   const t = useText()
-  return (
-    <Named
-      places={places}
-      titleOf={() => t('media.site')}
-      labelOf={({ field }) => t(siteFields[field.split('.')[0] ?? ''] ?? 'site.part.identity')}
-    />
-  )
+  const [first] = places
+  const kind = first && contentKindOf(first.kind, first.id)
+  if (kind) return <InContent kind={kind} places={places} title={contentTitle(t, kind.name, first.id, first.title)} />
+  const labelOf = (field: string) => t(siteFields[field.split('.')[0] ?? ''] ?? 'site.part.identity')
+  return <Named places={places} title={t('media.site')} labelOf={labelOf} />
 }
 
-type NamedProps = {
-  places: readonly LinkPlace[]
-  titleOf: (place: LinkPlace) => string
-  labelOf: (place: LinkPlace) => string
+type TitledPlaces = { places: readonly LinkPlace[]; title: string }
+
+function InContent({ kind, ...named }: TitledPlaces & { kind: DescribedKind }) {
+  return <Named {...named} labelOf={useFieldLabel(kind)} />
 }
 
 /** The title leads to the first field. Of several fields each is a link. */
-function Named({ places, titleOf, labelOf }: NamedProps) {
+function Named({ places, title, labelOf }: TitledPlaces & { labelOf: (field: string) => string }) {
   const t = useText()
   const [first] = places
   if (!first) return null
-  const title = titleOf(first)
   return (
     <>
       <Link href={addressOf(first)}>{title.trim() === '' ? t('media.untitled') : title}</Link>
@@ -92,7 +70,7 @@ function Named({ places, titleOf, labelOf }: NamedProps) {
         {places.map((place) => (
           <Fragment key={place.field}>
             {', '}
-            {places.length > 1 ? <Link href={addressOf(place)}>{labelOf(place)}</Link> : labelOf(place)}
+            {places.length > 1 ? <Link href={addressOf(place)}>{labelOf(place.field)}</Link> : labelOf(place.field)}
           </Fragment>
         ))}
       </span>

@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type ListDeclaration, type ListFilter, ListRegion, ListTable } from '#auth/lists/admin-list'
 import { useWrite } from '#auth/forms/use-write'
@@ -11,8 +11,9 @@ import { useText, type Translate } from '#i18n/i18n'
 import { usePageLanguage } from '#i18n/language-atom'
 import { useWatchedQuery } from '#client/use-watched-query'
 import { type LinkList, linkStates, type Link } from '../contract'
-import { linksQuery } from '../queries'
 import { LinkLocations } from './link-locations'
+
+const linksQuery = () => queryOptions<LinkList>({ queryKey: ['/api/links'], staleTime: 0 })
 
 /** Whether a link is external, and therefore checked by a request. */
 const isForeign = ({ url }: Pick<Link, 'url'>): boolean => !url.startsWith('/') && new URL(url).host !== location.host

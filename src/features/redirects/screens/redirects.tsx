@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import {
   AdminList,
@@ -18,8 +18,10 @@ import { useWrite } from '#auth/forms/use-write'
 import { TextField } from '#ui/controls/fields/text-field'
 import { issuesByField, fieldIssues } from '#client/field-issues'
 import { useToast } from '#ui/toasts/toast'
-import { missingPathsQuery, redirectsQuery } from '../queries'
 import type { MissingPath, Redirect, RedirectInput } from '../contract'
+
+const redirectsQuery = () => queryOptions<Redirect[]>({ queryKey: ['/api/redirects'] })
+const missingPathsQuery = () => queryOptions<MissingPath[]>({ queryKey: ['/api/missing-paths'] })
 
 const redirects: ListDeclaration<Redirect> = {
   label: 'redirects.table',
@@ -134,6 +136,8 @@ function MissingPaths({ onRedirect }: { onRedirect: (path: string) => void }) {
   )
 }
 
+const address = { isRequired: true, isCode: true, autoCapitalize: 'none', spellCheck: 'false' } as const
+
 /** Adds a redirect; `from` is its source, if known. */
 function RedirectDialog({ from: known = '', onClose }: { from?: string; onClose: () => void }) {
   const t = useText()
@@ -164,10 +168,7 @@ function RedirectDialog({ from: known = '', onClose }: { from?: string; onClose:
         description={t('redirects.fromHint')}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is there for these fields
         autoFocus={known === ''}
-        isRequired
-        isCode
-        autoCapitalize="none"
-        spellCheck="false"
+        {...address}
         value={from}
         onChange={setFrom}
         error={faults.from}
@@ -177,10 +178,7 @@ function RedirectDialog({ from: known = '', onClose }: { from?: string; onClose:
         description={t('redirects.toHint')}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one that is left to fill in
         autoFocus={known !== ''}
-        isRequired
-        isCode
-        autoCapitalize="none"
-        spellCheck="false"
+        {...address}
         value={to}
         onChange={setTo}
         error={faults.to}
