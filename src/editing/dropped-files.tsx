@@ -1,6 +1,7 @@
 import { disarm } from './rich-text/disarm'
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { UploadIcon } from '#ui/controls/buttons/icons'
+import { useListener } from '#ui/controls/use-listener'
 
 /** The files of a drop or a paste; none if it also contains text, which is pasted as text. */
 export function filesIn(data: DataTransfer | null): File[] {
@@ -42,63 +43,45 @@ export const hasFiles = (data: DataTransfer | null): boolean => data?.types.incl
  */
 export function useDroppedFiles(onFiles: (files: File[]) => void): boolean {
   const [isHeld, setIsHeld] = useState(false)
-  const take = useEffectEvent(onFiles)
-  useEffect(() => {
-    let leaving: ReturnType<typeof setTimeout> | undefined
-    const over = (event: DragEvent) => {
-      if (!hasFiles(event.dataTransfer)) return
-      event.preventDefault()
-      if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy'
-      clearTimeout(leaving)
-      setIsHeld(true)
-    }
-    // `dragleave` fires for every element that the pointer crosses.
-    const leave = () => {
-      clearTimeout(leaving)
-      leaving = setTimeout(() => setIsHeld(false), 120)
-    }
-    const drop = (event: DragEvent) => {
-      leave()
-      if (!hasFiles(event.dataTransfer)) return
-      event.preventDefault()
-      if (ownPicture(event.dataTransfer) === undefined) take(Array.from(event.dataTransfer?.files ?? []))
-    }
-    const paste = (event: ClipboardEvent) => {
-      const files = filesIn(event.clipboardData)
-      if (files.length === 0) return
-      event.preventDefault()
-      take(files)
-    }
-    addEventListener('dragover', over)
-    addEventListener('dragleave', leave)
-    addEventListener('drop', drop)
-    addEventListener('paste', paste)
-    return () => {
-      clearTimeout(leaving)
-      removeEventListener('dragover', over)
-      removeEventListener('dragleave', leave)
-      removeEventListener('drop', drop)
-      removeEventListener('paste', paste)
-    }
-  }, [])
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // `dragleave` fires for every element that the pointer crosses.
+  const leave = () => {
+    clearTimeout(leaving.current)
+    leaving.current = setTimeout(() => setIsHeld(false), 120)
+  }
+  useListener('dragover', (event) => {
+    if (!hasFiles(event.dataTransfer)) return
+    event.preventDefault()
+    if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy'
+    clearTimeout(leaving.current)
+    setIsHeld(true)
+  })
+  useListener('dragleave', leave)
+  useListener('drop', (event) => {
+    leave()
+    if (!hasFiles(event.dataTransfer)) return
+    event.preventDefault()
+    if (ownPicture(event.dataTransfer) === undefined) onFiles(Array.from(event.dataTransfer?.files ?? []))
+  })
+  useListener('paste', (event) => {
+    const files = filesIn(event.clipboardData)
+    if (files.length === 0) return
+    event.preventDefault()
+    onFiles(files)
+  })
+  useEffect(() => () => clearTimeout(leaving.current), [])
   return isHeld
 }
 
 /** Without this, a file dropped outside of a drop target would replace the page, and everything typed in it. */
 export function useStrayDropGuard(): void {
-  useEffect(() => {
-    const stop = (event: DragEvent) => {
-      if (event.defaultPrevented || !hasFiles(event.dataTransfer)) return
-      event.preventDefault()
-      if (event.dataTransfer) event.dataTransfer.dropEffect = 'none'
-    }
-    addEventListener('dragover', stop)
-    addEventListener('drop', stop)
-    return () => {
-      removeEventListener('dragover', stop)
-      removeEventListener('drop', stop)
-    }
-  }, [])
+  const stop = (event: DragEvent) => {
+    if (event.defaultPrevented || !hasFiles(event.dataTransfer)) return
+    event.preventDefault()
+    if (event.dataTransfer) event.dataTransfer.dropEffect = 'none'
+  }
+  useListener('dragover', stop)
+  useListener('drop', stop)
 }
 
 /** Covers the window while files are dragged over it. */

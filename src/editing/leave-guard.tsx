@@ -1,5 +1,6 @@
 import { atom, useStore } from 'jotai'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { useListener } from '#ui/controls/use-listener'
 import { ConfirmDialog } from '#ui/controls/dialogs/dialogs'
 import { useText } from '#i18n/i18n'
 import { adminPaths } from '#i18n/addresses/admin-paths'
@@ -42,15 +43,13 @@ export function LeaveGuard({ isActive, isKept }: LeaveGuardProps) {
     if (!isActive) return undefined
     const guard = { ask: (go: Go) => ask(go) }
     const stop = blockNavigation(guard.ask)
-    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', onUnload)
     store.set(guardAtom, guard)
     return () => {
       stop()
-      removeEventListener('beforeunload', onUnload)
       store.set(guardAtom, null)
     }
   }, [isActive, store])
+  useListener('beforeunload', (event) => event.preventDefault(), { on: isActive ? undefined : null })
   return (
     <ConfirmDialog
       title={t('editing.leave.title')}

@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent } from 'react'
 import { isComposing } from '#ui/controls/event-guards'
+import { useListener } from '#ui/controls/use-listener'
 
 const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform)
 
@@ -23,7 +23,7 @@ type Shortcuts = {
 
 /** Listens in the capture phase: in formatted text Ctrl+Enter would insert a line break. */
 export function useSaveShortcut({ onSave, onPublish }: Shortcuts) {
-  const act = useEffectEvent((event: KeyboardEvent) => {
+  const act = (event: KeyboardEvent) => {
     const action = isShortcut(event, 's') ? onSave : isShortcut(event, 'enter') ? onPublish : undefined
     // The command dialog above an editor opens its results with Ctrl+Enter.
     const isElsewhere = event.target instanceof Element && event.target.closest('[data-own-keys]') !== null
@@ -31,27 +31,19 @@ export function useSaveShortcut({ onSave, onPublish }: Shortcuts) {
     event.preventDefault()
     event.stopPropagation()
     action()
-  })
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => act(event)
-    window.addEventListener('keydown', onKeyDown, true)
-    return () => window.removeEventListener('keydown', onKeyDown, true)
-  }, [])
+  }
+  useListener('keydown', act, { capture: true })
 }
 
 /** Ctrl+S submits the focused form if it saves on submit (`data-saves`), unless something else has handled the key. */
 export function useSubmitShortcut() {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || !isShortcut(event, 's')) return
-      const form = document.activeElement?.closest<HTMLFormElement>('form[data-saves]')
-      if (!form) return
-      event.preventDefault()
-      form.requestSubmit()
-    }
-    window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
-  }, [])
+  useListener('keydown', (event) => {
+    if (event.defaultPrevented || !isShortcut(event, 's')) return
+    const form = document.activeElement?.closest<HTMLFormElement>('form[data-saves]')
+    if (!form) return
+    event.preventDefault()
+    form.requestSubmit()
+  })
 }
 
 const isShortcut = (event: KeyboardEvent, key: string) =>

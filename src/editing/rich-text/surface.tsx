@@ -8,6 +8,7 @@ import { ignoreComposingKeys, isComposing } from '#ui/controls/event-guards'
 import { UploadNote, useUploading } from '#editing/uploading'
 import { IconButton } from '#ui/controls/buttons/button'
 import { CloseIcon } from '#ui/controls/buttons/icons'
+import { useListener } from '#ui/controls/use-listener'
 import { useDebounced } from '#editing/use-debounced'
 import { hasFiles, filesIn, isOfText, ownPicture } from '#editing/dropped-files'
 import type { LibraryFile } from '#editing/picture-library'
@@ -80,33 +81,19 @@ const listed = (names: string[]) => names.slice(0, mostNamed).join(', ') + (name
  */
 function useTabOut(editor: Editor, frame: RefObject<HTMLElement | null>): boolean {
   const [tabLeaves, setTabLeaves] = useState(false)
-  useEffect(() => {
-    let isGiven = false
-    const give = (given: boolean) => {
-      isGiven = given
-      setTabLeaves(given)
-    }
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (isComposing(event)) return
-      const isText = event.target === editor.view.dom
-      if (event.key === 'Tab' && isGiven) event.stopPropagation()
-      else if (event.key === 'Escape' && isText && !isGiven && takesTab(editor)) {
-        event.preventDefault()
-        event.stopPropagation()
-        give(true)
-      } else if (isGiven && !['Shift', 'Escape'].includes(event.key)) give(false)
-    }
-    const onLeave = () => give(false)
-    const around = frame.current
-    around?.addEventListener('keydown', onKeyDown, true)
-    around?.addEventListener('focusout', onLeave)
-    around?.addEventListener('pointerdown', onLeave)
-    return () => {
-      around?.removeEventListener('keydown', onKeyDown, true)
-      around?.removeEventListener('focusout', onLeave)
-      around?.removeEventListener('pointerdown', onLeave)
-    }
-  }, [editor, frame])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event)) return
+    const isText = event.target === editor.view.dom
+    if (event.key === 'Tab' && tabLeaves) event.stopPropagation()
+    else if (event.key === 'Escape' && isText && !tabLeaves && takesTab(editor)) {
+      event.preventDefault()
+      event.stopPropagation()
+      setTabLeaves(true)
+    } else if (tabLeaves && !['Shift', 'Escape'].includes(event.key)) setTabLeaves(false)
+  }
+  useListener('keydown', onKeyDown, { on: frame, capture: true })
+  useListener('focusout', () => setTabLeaves(false), { on: frame })
+  useListener('pointerdown', () => setTabLeaves(false), { on: frame })
   return tabLeaves
 }
 
@@ -218,35 +205,27 @@ type Frame = RefObject<HTMLElement | null>
 
 /** Opens the panel for links with Ctrl+K. */
 function useLinkKey(frame: Frame, open: (panel: 'link') => void): void {
-  useEffect(() => {
-    ignoreComposingKeys()
-    const onKeyDown = (event: KeyboardEvent) => {
-      // Escape, which would close the dialog.
-      if (isComposing(event)) return event.stopPropagation()
-      // A Tab that moved to the next cell must not also move the focus, which the dialog would do.
-      if (event.key === 'Tab' && event.defaultPrevented) event.stopPropagation()
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
-      event.preventDefault()
-      open('link')
-    }
-    const around = frame.current
-    around?.addEventListener('keydown', onKeyDown)
-    return () => around?.removeEventListener('keydown', onKeyDown)
-  }, [frame, open])
+  useEffect(ignoreComposingKeys, [])
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Escape, which would close the dialog.
+    if (isComposing(event)) return event.stopPropagation()
+    // A Tab that moved to the next cell must not also move the focus, which the dialog would do.
+    if (event.key === 'Tab' && event.defaultPrevented) event.stopPropagation()
+    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    open('link')
+  }
+  useListener('keydown', onKeyDown, { on: frame })
 }
 
 /** The URLs of pictures that failed to load, also of removed ones. */
 function useBrokenPictures(frame: Frame): ReadonlySet<string> {
   const [broken, setBroken] = useState<ReadonlySet<string>>(new Set())
-  useEffect(() => {
-    const onBroken = ({ target }: Event) => {
-      const address = target instanceof HTMLImageElement && target.getAttribute('src')
-      if (address) setBroken((known) => new Set([...known, address]))
-    }
-    const around = frame.current
-    around?.addEventListener('error', onBroken, true)
-    return () => around?.removeEventListener('error', onBroken, true)
-  }, [frame])
+  const onBroken = ({ target }: Event) => {
+    const address = target instanceof HTMLImageElement && target.getAttribute('src')
+    if (address) setBroken((known) => new Set([...known, address]))
+  }
+  useListener('error', onBroken, { on: frame, capture: true })
   return broken
 }
 
@@ -274,7 +253,7 @@ function useDroppedPictures(
   language: Language = defaultLanguage,
 ) {
   const { library, ...uploading } = useUploading()
-  const take = useEffectEvent(async (files: File[], at: number) => {
+  const take = async (files: File[], at: number) => {
     let place = at
     // Typing during the upload moves the position.
     const follow = ({ transaction }: { transaction: Transaction }) => {
@@ -288,37 +267,28 @@ function useDroppedPictures(
       if (left === 0) editor.off('transaction', follow)
     }
     for (const file of files) await uploading.send(file, insert)
-  })
-  const isOpen = library !== undefined
-  useEffect(() => {
-    const around = frame.current
-    if (!around || !isOpen) return undefined
-    const isText = ({ target }: Event) => target instanceof Node && editor.view.dom.contains(target)
-    const receive = (event: Event, files: File[], at: number) => {
-      if (files.length === 0 || !isText(event)) return
-      event.preventDefault()
-      event.stopPropagation()
-      void take(files, at)
-    }
-    const onPaste = (event: ClipboardEvent) => receive(event, filesIn(event.clipboardData), editor.state.selection.to)
-    const onDrop = (event: DragEvent) => {
-      // A picture of this text or another one, which the editor moves or copies with its description and caption.
-      const given = event.dataTransfer
-      if (editor.view.dragging || isOfText(given) || ownPicture(given) !== undefined) return
-      const point = editor.view.posAtCoords({ left: event.clientX, top: event.clientY })
-      receive(event, Array.from(event.dataTransfer?.files ?? []), point?.pos ?? editor.state.selection.to)
-    }
-    const onDragOver = (event: DragEvent) => {
-      if (hasFiles(event.dataTransfer) && isText(event)) event.preventDefault()
-    }
-    around.addEventListener('paste', onPaste, true)
-    around.addEventListener('drop', onDrop, true)
-    around.addEventListener('dragover', onDragOver)
-    return () => {
-      around.removeEventListener('paste', onPaste, true)
-      around.removeEventListener('drop', onDrop, true)
-      around.removeEventListener('dragover', onDragOver)
-    }
-  }, [editor, frame, isOpen])
+  }
+  const isText = ({ target }: Event) => target instanceof Node && editor.view.dom.contains(target)
+  const receive = (event: Event, files: File[], at: number) => {
+    if (files.length === 0 || !isText(event)) return
+    event.preventDefault()
+    event.stopPropagation()
+    void take(files, at)
+  }
+  const onPaste = (event: ClipboardEvent) => receive(event, filesIn(event.clipboardData), editor.state.selection.to)
+  const onDrop = (event: DragEvent) => {
+    // A picture of this text or another one, which the editor moves or copies with its description and caption.
+    const given = event.dataTransfer
+    if (editor.view.dragging || isOfText(given) || ownPicture(given) !== undefined) return
+    const point = editor.view.posAtCoords({ left: event.clientX, top: event.clientY })
+    receive(event, Array.from(event.dataTransfer?.files ?? []), point?.pos ?? editor.state.selection.to)
+  }
+  const onDragOver = (event: DragEvent) => {
+    if (hasFiles(event.dataTransfer) && isText(event)) event.preventDefault()
+  }
+  const on = library ? frame : null
+  useListener('paste', onPaste, { on, capture: true })
+  useListener('drop', onDrop, { on, capture: true })
+  useListener('dragover', onDragOver, { on })
   return uploading
 }

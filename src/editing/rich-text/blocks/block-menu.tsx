@@ -3,8 +3,9 @@
 import type { Editor } from '@tiptap/core'
 import type { EditorState } from '@tiptap/pm/state'
 import { isComposing } from '#ui/controls/event-guards'
+import { useListener } from '#ui/controls/use-listener'
 import { useEditorState } from '@tiptap/react'
-import { memo, type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { memo, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '#i18n/i18n'
 import { shortcut } from '#editing/save-shortcut'
 import { type BlockTool, findBlocks, type PanelName } from './block-tools'
@@ -45,7 +46,7 @@ export const BlockMenu = memo(function BlockMenu({ editor, frame, onPanel }: Blo
       onPanel(block.panel)
     }
   }
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (!isOpen || isComposing(event)) return
     if (event.key === 'ArrowDown') setActive((active + 1) % blocks.length)
     else if (event.key === 'ArrowUp') setActive((active + blocks.length - 1) % blocks.length)
@@ -54,13 +55,8 @@ export const BlockMenu = memo(function BlockMenu({ editor, frame, onPanel }: Blo
     else return
     event.preventDefault()
     event.stopPropagation()
-  })
-  useEffect(() => {
-    const around = frame.current
-    const listener = (event: KeyboardEvent) => onKeyDown(event)
-    around?.addEventListener('keydown', listener, true)
-    return () => around?.removeEventListener('keydown', listener, true)
-  }, [frame])
+  }
+  useListener('keydown', onKeyDown, { on: frame, capture: true })
 
   const list = useRef<HTMLDivElement>(null)
   useMenuPlace(list, editor, isOpen)
@@ -128,21 +124,16 @@ type List = RefObject<HTMLElement | null>
 
 /** Positions the menu at the cursor while it is open. */
 function useMenuPlace(list: List, editor: Editor, isOpen: boolean): void {
+  const place = () => {
+    if (list.current) placeBelowCursor(list.current, editor)
+  }
   useLayoutEffect(() => {
-    if (!isOpen) return
-    const menu = list.current
-    menu?.showPopover?.()
-    const place = () => {
-      if (menu) placeBelowCursor(menu, editor)
-    }
-    place()
-    window.addEventListener('scroll', place, true)
-    window.addEventListener('resize', place)
-    return () => {
-      window.removeEventListener('scroll', place, true)
-      window.removeEventListener('resize', place)
-    }
+    if (!isOpen || !list.current) return
+    list.current.showPopover?.()
+    placeBelowCursor(list.current, editor)
   }, [list, isOpen, editor])
+  useListener('scroll', place, { capture: true })
+  useListener('resize', place)
 }
 
 /** Describes the open menu and its active option to assistive technology, on the focused text. */

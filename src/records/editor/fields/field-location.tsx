@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useEffectEvent, useRef } from 'react'
 import type { Language } from '#i18n/language'
+import { useListener } from '#ui/controls/use-listener'
 
 /** The location of a text: the path of its field, and in formatted text the index of the block. */
 export type FieldLocation = { path: string; block?: number }
@@ -12,19 +13,13 @@ export const useFieldLocation = (): RefObject<FieldLocation | undefined> => useC
 /** Remembers in which field the cursor is. */
 export function FieldLocationProvider({ children }: { children: ReactNode }) {
   const place = useRef<FieldLocation>(undefined)
-  useEffect(() => {
-    const keep = () => {
-      const { activeElement } = document
-      const path = activeElement?.closest(`[${attribute}]`)?.getAttribute(attribute)
-      if (activeElement && path) place.current = { path, block: blockOf(activeElement) }
-    }
-    document.addEventListener('focusin', keep)
-    document.addEventListener('selectionchange', keep)
-    return () => {
-      document.removeEventListener('focusin', keep)
-      document.removeEventListener('selectionchange', keep)
-    }
-  }, [])
+  const keep = () => {
+    const { activeElement } = document
+    const path = activeElement?.closest(`[${attribute}]`)?.getAttribute(attribute)
+    if (activeElement && path) place.current = { path, block: blockOf(activeElement) }
+  }
+  useListener('focusin', keep, { on: document })
+  useListener('selectionchange', keep, { on: document })
   return <FieldLocationContext value={place}>{children}</FieldLocationContext>
 }
 

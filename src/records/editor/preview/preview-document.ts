@@ -156,7 +156,7 @@ function forward(event: KeyboardEvent, frame: Element | null | undefined): void 
 }
 
 /** `instanceof` does not work for elements of another window. */
-const elementOf = (target: EventTarget | null): Element | null =>
+export const elementOf = (target: EventTarget | null): Element | null =>
   target && 'closest' in target ? (target as Element) : null
 
 /** Where a block is in the document of a preview, in its pixels. */

@@ -1,5 +1,5 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
-import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Toolbar } from 'react-aria-components'
 import { useText } from '#i18n/i18n'
 import {
@@ -11,10 +11,21 @@ import {
 } from '#records/editor/nested/block-stage'
 import { IconButton } from '#ui/controls/buttons/button'
 import { ChevronDownIcon, ChevronUpIcon, DuplicateIcon, EyeIcon, TrashIcon } from '#ui/controls/buttons/icons'
+import { useListener } from '#ui/controls/use-listener'
 import { useMedia } from '#ui/controls/use-media'
-import { blockAround, type BlockBox, type Gap, gapNear, gapsBetween, useBlockBoxes } from './preview-document'
+import {
+  blockAround,
+  type BlockBox,
+  elementOf,
+  type Gap,
+  gapNear,
+  gapsBetween,
+  useBlockBoxes,
+} from './preview-document'
 
 type PreviewStageProps = {
+  /** Around the stage and the preview. */
+  frame: RefObject<HTMLElement | null>
   /** The document of the preview. */
   shown: Document
   scale: number
@@ -32,7 +43,7 @@ export function PreviewStage(props: PreviewStageProps) {
 /** In pixels of the screen. */
 const reach = 14
 
-function Stage({ shown, scale, staged }: PreviewStageProps & { staged: StagedBlocks }) {
+function Stage({ frame, shown, scale, staged }: PreviewStageProps & { staged: StagedBlocks }) {
   const t = useText()
   const stage = useRef<HTMLDivElement>(null)
   const [selected, select] = useAtom(selectedBlockAtom)
@@ -47,60 +58,42 @@ function Stage({ shown, scale, staged }: PreviewStageProps & { staged: StagedBlo
   useScrolled(shown, scale, stage)
   useRevealed(shown, box, `${selected} ${index}`, isCurrent(staged, boxes))
 
-  const onPointer = useEffectEvent((event: PointerEvent) => {
+  const onPointer = (event: PointerEvent) => {
     const near = gapNear(gaps, event.clientY + scrolledIn(shown), reach / scale)
     setPointed((now) => (now?.after === near?.after && !now === !near ? now : near))
-  })
-  const onSelect = useEffectEvent(({ target }: Event) => {
-    const block = blockAround(elementIn(target))
+  }
+  const onSelect = ({ target }: Event) => {
+    const block = blockAround(elementOf(target))
     if (block !== undefined) select(block)
-  })
+  }
   // Fingers cannot point at a block without pressing it: the first tap selects it, the next one leads to its field.
   const before = useRef(selected)
-  const onPress = useEffectEvent((event: PointerEvent) => {
+  const onPress = (event: PointerEvent) => {
     before.current = selected
     onPointer(event)
-  })
-  const onTap = useEffectEvent((event: Event) => {
-    const block = blockAround(elementIn(event.target))
+  }
+  const onTap = (event: Event) => {
+    const block = blockAround(elementOf(event.target))
     if (!isTouched || block === undefined || block === before.current) return
     event.preventDefault()
     event.stopPropagation()
     select(block)
-  })
-  const onKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
+  }
+  const onKey = (event: globalThis.KeyboardEvent) => {
     const move = { ArrowUp: actions.up, ArrowDown: actions.down }[event.key]
     const focus = event.key === 'F10' ? () => focusIn(stage.current) : undefined
     const act = event.altKey ? (move ?? focus) : undefined
     if (!act) return
     event.preventDefault()
     act()
-  })
-  useEffect(() => {
-    const frame = stage.current?.parentElement
-    const pointer = (event: PointerEvent) => onPointer(event)
-    const press = (event: PointerEvent) => onPress(event)
-    const tap = (event: Event) => onTap(event)
-    const choose = (event: Event) => onSelect(event)
-    const key = (event: globalThis.KeyboardEvent) => onKey(event)
-    const leave = () => setPointed(undefined)
-    shown.addEventListener('pointermove', pointer)
-    shown.addEventListener('pointerdown', press)
-    shown.addEventListener('click', tap, { capture: true })
-    shown.addEventListener('click', choose)
-    shown.addEventListener('focusin', choose)
-    shown.addEventListener('keydown', key)
-    frame?.addEventListener('pointerleave', leave)
-    return () => {
-      shown.removeEventListener('pointermove', pointer)
-      shown.removeEventListener('pointerdown', press)
-      shown.removeEventListener('click', tap, { capture: true })
-      shown.removeEventListener('click', choose)
-      shown.removeEventListener('focusin', choose)
-      shown.removeEventListener('keydown', key)
-      frame?.removeEventListener('pointerleave', leave)
-    }
-  }, [shown])
+  }
+  useListener('pointermove', onPointer, { on: shown })
+  useListener('pointerdown', onPress, { on: shown })
+  useListener('click', onTap, { on: shown, capture: true })
+  useListener('click', onSelect, { on: shown })
+  useListener('focusin', onSelect, { on: shown })
+  useListener('keydown', onKey, { on: shown })
+  useListener('pointerleave', () => setPointed(undefined), { on: frame })
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
@@ -170,10 +163,6 @@ function endOfMain(shown: Document): number {
 }
 
 const scrolledIn = (shown: Document) => shown.defaultView?.scrollY ?? 0
-
-/** `instanceof` does not work for elements of another window. */
-const elementIn = (target: EventTarget | null): Element | null =>
-  target && 'closest' in target ? (target as Element) : null
 
 /** Focuses the first button that can be pressed, other than `except`. */
 function focusIn(within: Element | null | undefined, except?: Element | null): void {
@@ -310,7 +299,7 @@ function BlockTools({ label, actions, steps, top, stage }: BlockToolsProps) {
   )
 }
 
-type InsertPointProps = PreviewStageProps & {
+type InsertPointProps = Omit<PreviewStageProps, 'frame'> & {
   gaps: readonly Gap[]
   staged: StagedBlocks
   /** The gap under the pointer. */

@@ -93,7 +93,7 @@ function PreviewFrame({ html, screen, title, isBusy, scrollTarget, describe, onP
 
   return (
     <div className="edit-preview-frame" data-screen={screen} ref={frame} aria-busy={isBusy}>
-      {arrived && <PreviewStage shown={arrived} scale={scale} />}
+      {arrived && <PreviewStage frame={frame} shown={arrived} scale={scale} />}
       {first !== undefined && (
         <iframe
           ref={shown}

@@ -7,6 +7,7 @@ import { useText } from '#i18n/i18n'
 import { useMergedMessage } from '#records/editor/merge/merged-words'
 import { type Merge, mergeFields } from '#records/editor/merge/merging'
 import { type Values, changedFields, isIn } from '#records/editor/values/values'
+import { useListener } from '#ui/controls/use-listener'
 import { useToast } from '#ui/toasts/toast'
 import { saveDraft, settleDraft, revertAutosaves } from './autosave'
 import { deviceCopy, unsavedOf } from './device-copy'
@@ -226,17 +227,13 @@ function restoreText({ copy, dispatch, loaded, merge }: Work, kept: RestorableTe
 const copyDelay = 400
 
 function useDeviceCopy(work: Work, { values, base }: { values: Values; base: object }) {
-  const keep = useEffectEvent((isLeaving = false) => void updateDeviceCopy(work, isLeaving))
+  const keep = useEffectEvent(() => void updateDeviceCopy(work, false))
   const findUnsaved = useEffectEvent(async () => {
     const { getState, dispatch, resume, restoresUnsaved, unsavedKey } = work
     const kept = resume ? undefined : await readUnsaved(unsavedKey)
     if (!kept || getState().at === 'over') return
     if (!restoresUnsaved) dispatch({ type: 'offered', kept })
     else if (!isDirty(getState())) restoreText(work, kept)
-  })
-  const leave = useEffectEvent((event: BeforeUnloadEvent) => {
-    keep(true)
-    if (isDirty(work.getState()) && work.getState().at !== 'over') event.preventDefault()
   })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const keepSoon = useEffectEvent((_values: Values, _base: object) => {
@@ -248,19 +245,17 @@ function useDeviceCopy(work: Work, { values, base }: { values: Values; base: obj
   useEffect(() => keepSoon(values, base), [values, base])
   useEffect(() => {
     void findUnsaved()
-    const onLeave = (event: BeforeUnloadEvent) => leave(event)
-    const onHide = () => keep(true)
-    window.addEventListener('beforeunload', onLeave)
-    window.addEventListener('pagehide', onHide)
-    document.addEventListener('visibilitychange', onHide)
     return () => {
       clearTimeout(timer.current)
-      window.removeEventListener('beforeunload', onLeave)
-      window.removeEventListener('pagehide', onHide)
-      document.removeEventListener('visibilitychange', onHide)
       keep()
     }
   }, [])
+  useListener('beforeunload', (event) => {
+    void updateDeviceCopy(work, true)
+    if (isDirty(work.getState()) && work.getState().at !== 'over') event.preventDefault()
+  })
+  useListener('pagehide', () => void updateDeviceCopy(work, true))
+  useListener('visibilitychange', () => void updateDeviceCopy(work, true), { on: document })
 }
 
 async function updateDeviceCopy(
@@ -286,12 +281,7 @@ function useDraftTimer(work: Work, due: number | undefined, isAway: boolean) {
     const timer = setTimeout(() => keepDraft(), Math.max(0, due - Date.now()))
     return () => clearTimeout(timer)
   }, [due])
-  useEffect(() => {
-    if (!isAway) return undefined
-    const onLine = () => keepDraft()
-    window.addEventListener('online', onLine)
-    return () => window.removeEventListener('online', onLine)
-  }, [isAway])
+  useListener('online', () => void saveDraft(work), { on: isAway ? undefined : null })
 }
 
 /** Reports that autosaves could not be reverted; not if the record is deleted anyway. */
