@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { checkJson, insertAt, moveAt, readAt, writeAt } from './json-text'
+import { checkJson, readAt, setAt, writeAt, writeChanges } from './json-text'
 
 const text = `{
   "zeta": 12345678901234567890,
@@ -23,14 +23,19 @@ test('a value is written where there was no object yet', () => {
   expect(writeAt('{}', ['a'], 'b')).toContain('"a": "b"')
 })
 
-test('entries of a list are added, moved and removed, with their unknown keys', () => {
-  const added = insertAt(text, ['list'], 2, { a: 3 })
+test('only the differences of a value are written', () => {
+  const { value } = checkJson(text)
+  const changed = setAt(value, ['title'], 'New')
+  expect(writeChanges(text, value, value)).toBe(text)
+  expect(writeChanges(text, value, changed)).toBe(text.replace('"Old"', '"New"'))
+  const added = writeChanges(text, value, setAt(value, ['list', 2], { a: 3 }))
   expect(readAt(checkJson(added).value, ['list'])).toEqual([{ a: 1, own: true }, { a: 2 }, { a: 3 }])
-  const moved = moveAt(text, ['list'], 0, 1)
-  expect(readAt(checkJson(moved).value, ['list'])).toEqual([{ a: 2 }, { a: 1, own: true }])
-  const removed = writeAt(text, ['list', 0], undefined)
+  expect(added).toStartWith(text.slice(0, text.indexOf('true }') + 6))
+  const removed = writeChanges(text, value, setAt(value, ['list'], [{ a: 2 }]))
   expect(readAt(checkJson(removed).value, ['list'])).toEqual([{ a: 2 }])
-  expect(removed).toContain('12345678901234567890')
+  const without = writeChanges(text, value, setAt(value, ['list', 0, 'own'], undefined))
+  expect(readAt(checkJson(without).value, ['list', 0])).toEqual({ a: 1 })
+  for (const written of [added, removed, without]) expect(written).toContain('12345678901234567890')
 })
 
 const faults = [

@@ -18,7 +18,8 @@ export function checkJson(text: string): JsonCheck {
     const errors: ParseError[] = []
     parse(text, errors, { disallowComments: true, allowTrailingComma: false })
     const [first] = errors
-    return { fault: { ...placeOf(text, first?.offset ?? 0), reason: first ? reasonOf(first) : 'syntax' } }
+    const reason = (first && reasons[printParseErrorCode(first.error)]) ?? 'syntax'
+    return { fault: { ...placeOf(text, first?.offset ?? 0), reason } }
   }
 }
 
@@ -30,6 +31,18 @@ export function readAt(value: unknown, path: JsonPath): unknown {
   }, value)
 }
 
+/** The value with one inside it changed; undefined removes it. Missing objects and rows on the way are created. */
+export function setAt(value: unknown, [key, ...rest]: JsonPath, to: unknown): unknown {
+  if (key === undefined) return to
+  if (typeof key === 'number') {
+    const list: unknown[] = Array.isArray(value) ? value : []
+    return Object.assign([...list], { [key]: setAt(list[key], rest, to) })
+  }
+  const { [key]: before, ...others } = isRecord(value) ? value : {}
+  const changed = setAt(before, rest, to)
+  return changed === undefined ? others : { ...(isRecord(value) ? value : {}), [key]: changed }
+}
+
 /**
  * The text with one value changed (undefined removes it); everything else stays as written: order, spacing, unknown
  * keys, long numbers. The new value is indented, which takes seconds for a large one (`isLaidOut`).
@@ -38,28 +51,16 @@ export function writeAt(text: string, path: JsonPath, value: unknown, isLaidOut 
   return applyEdits(text, modify(text, path, value, isLaidOut ? { formattingOptions: layout } : {}))
 }
 
-/** Inserts an entry into the list at `path`, which is created if it does not exist. */
-export function insertAt(text: string, path: JsonPath, index: number, value: unknown): string {
-  if (!Array.isArray(readAt(checkJson(text).value, path))) return writeAt(text, path, [value])
-  return applyEdits(text, modify(text, [...path, index], value, { formattingOptions: layout, isArrayInsertion: true }))
-}
-
-/**
- * Removes an entry of the list at `path`. The parser's own function leaves a bracket behind when the list is on one
- * line.
- */
-export function removeAt(text: string, path: JsonPath, index: number): string {
-  const list = readAt(checkJson(text).value, path)
-  return Array.isArray(list) && index < list.length ? writeAt(text, path, list.toSpliced(index, 1)) : text
-}
-
-/** Moves an entry of the list at `path`. */
-export function moveAt(text: string, path: JsonPath, from: number, to: number): string {
-  const list = readAt(checkJson(text).value, path)
-  if (!Array.isArray(list) || from === to) return text
-  const moved = list.toSpliced(from, 1)
-  moved.splice(to, 0, list[from])
-  return writeAt(text, path, moved)
+/** The text of `from` as that of `to`: only the differences are written, and shorter lists as a whole. */
+export function writeChanges(text: string, from: unknown, to: unknown, path: JsonPath = []): string {
+  if (JSON.stringify(from) === JSON.stringify(to)) return text
+  const isList = Array.isArray(from) && Array.isArray(to) && from.length <= to.length
+  if (!isList && !(isRecord(from) && isRecord(to))) return writeAt(text, path, to)
+  const keys = isList ? [...to.keys()] : Object.keys({ ...from, ...to })
+  return keys.reduce<string>(
+    (written, key) => writeChanges(written, readAt(from, [key]), readAt(to, [key]), [...path, key]),
+    text,
+  )
 }
 
 const layout = { tabSize: 2, insertSpaces: true, eol: '\n' }
@@ -69,27 +70,16 @@ function placeOf(text: string, offset: number) {
   return { line: before.length, column: (before.at(-1) ?? '').length + 1 }
 }
 
-function reasonOf({ error }: ParseError): JsonFault['reason'] {
-  switch (printParseErrorCode(error)) {
-    case 'CommaExpected':
-      return 'comma'
-    case 'ColonExpected':
-      return 'colon'
-    case 'PropertyNameExpected':
-      return 'name'
-    case 'ValueExpected':
-      return 'value'
-    case 'CloseBraceExpected':
-    case 'CloseBracketExpected':
-      return 'unclosed'
-    case 'EndOfFileExpected':
-      return 'extra'
-    case 'UnexpectedEndOfString':
-    case 'InvalidUnicode':
-    case 'InvalidEscapeCharacter':
-    case 'InvalidCharacter':
-      return 'text'
-    default:
-      return 'syntax'
-  }
+const reasons: Partial<Record<string, JsonFault['reason']>> = {
+  CommaExpected: 'comma',
+  ColonExpected: 'colon',
+  PropertyNameExpected: 'name',
+  ValueExpected: 'value',
+  CloseBraceExpected: 'unclosed',
+  CloseBracketExpected: 'unclosed',
+  EndOfFileExpected: 'extra',
+  UnexpectedEndOfString: 'text',
+  InvalidUnicode: 'text',
+  InvalidEscapeCharacter: 'text',
+  InvalidCharacter: 'text',
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { isRecord, parseJson } from '#text/parse-json'
+import { readFromDevice, storeOnDevice } from './use-remembered'
 
 /** `title` is stored for records; a screen has the name of its entry. */
 export type Opened = { href: string; title?: string }
@@ -10,22 +11,14 @@ const most = 5
 
 /** What was opened last on this device, newest first; nothing without a storage. */
 function lastOpened(): Opened[] {
-  try {
-    const kept = parseJson(localStorage.getItem(key) ?? '')
-    return Array.isArray(kept) ? kept.flatMap(readOpened) : []
-  } catch {
-    return []
-  }
+  const kept = parseJson(readFromDevice(key) ?? '')
+  return Array.isArray(kept) ? kept.flatMap(readOpened) : []
 }
 
 export function rememberOpened(opened: Opened): void {
-  try {
-    // One more than is shown, because the current screen is left out.
-    const others = lastOpened().filter(({ href }) => href !== opened.href)
-    localStorage.setItem(key, JSON.stringify([opened, ...others].slice(0, most + 1)))
-  } catch {
-    // Private windows may have no storage.
-  }
+  // One more than is shown, because the current screen is left out.
+  const others = lastOpened().filter(({ href }) => href !== opened.href)
+  storeOnDevice(key, JSON.stringify([opened, ...others].slice(0, most + 1)))
 }
 
 /** Remembers a record, wherever it was opened from, once its title is known. */

@@ -6,15 +6,16 @@ export function useRemembered<Choice extends string>(
   choices: readonly Choice[],
   initial: Choice,
 ): [Choice, (choice: Choice) => void] {
-  const [chosen, setChosen] = useState(() => choices.find((one) => one === read(key)) ?? initial)
+  const [chosen, setChosen] = useState(() => choices.find((one) => one === readFromDevice(key)) ?? initial)
   const choose = (choice: Choice) => {
     setChosen(choice)
-    keep(key, choice)
+    storeOnDevice(key, choice)
   }
   return [chosen, choose]
 }
 
-function read(key: string): string | null {
+/** null also without a storage. */
+export function readFromDevice(key: string): string | null {
   try {
     return localStorage.getItem(key)
   } catch {
@@ -22,10 +23,12 @@ function read(key: string): string | null {
   }
 }
 
-function keep(key: string, choice: string): void {
+/** False if there is no room. Private windows may have no storage. */
+export function storeOnDevice(key: string, text: string): boolean {
   try {
-    localStorage.setItem(key, choice)
+    localStorage.setItem(key, text)
+    return true
   } catch {
-    // Private windows may have no storage: then the choice lasts until the page is left.
+    return false
   }
 }

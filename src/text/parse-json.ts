@@ -24,6 +24,9 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** An object of unknown JSON data; empty if it is none. */
+export const asRecord = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
+
 /** A copy of JSON data in which every text is changed. */
 export function changeTexts<Value>(value: Value, change: (text: string) => string): Value {
   if (typeof value === 'string') return change(value) as Value

@@ -14,7 +14,6 @@ import { kindText, useFieldLabel } from './fields/kind-text'
 import { type TranslationMarks, TranslationMark } from './languages/translation-mark'
 import { type Editor, textField } from './saving/use-editor'
 import { toContent, nestedValues, type RecordValues, nestedContent } from './values/record-values'
-import { parseObject } from '#text/parse-json'
 import { NestedField } from './nested/nested-field'
 import { FieldPair, FieldAnchor } from './fields/field-location'
 import { RecordField } from './fields/record-field'
@@ -184,14 +183,7 @@ function SlugField({ title, value, onChange, ...props }: SlugFieldProps) {
   )
 }
 
-type RecordNestedProps = {
-  kind: RecordKind
-  name: string
-  field: ListField | BlocksField
-  form: Editor<RecordValues>
-  languages: readonly Language[]
-  marks: TranslationMarks
-}
+type RecordNestedProps = RecordEditorProps & { name: string; field: ListField | BlocksField }
 
 /** A record's field with nested fields. The editor's form stores it as JSON text, one for each language. */
 function RecordNested({ kind, name, field, form, languages, marks }: RecordNestedProps) {
@@ -205,7 +197,7 @@ function RecordNested({ kind, name, field, form, languages, marks }: RecordNeste
       {...{ content, base, marks, languages, field, names, labelOf }}
       place={{ at: names, name: names }}
       errors={form.errors}
-      onEdit={(change) => form.change(nestedValues([name], parseObject(change(JSON.stringify(content)))))}
+      onEdit={(change) => form.change(nestedValues([name], change(content)))}
     />
   )
 }

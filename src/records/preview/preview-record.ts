@@ -1,4 +1,4 @@
-import { isRecord } from '#text/parse-json'
+import { asRecord, isRecord } from '#text/parse-json'
 import { byOtherLanguage } from '#i18n/by-language'
 import { isSafeUrl } from '#text/schema'
 import {
@@ -60,7 +60,7 @@ type Typed = Record<string, unknown>
 
 /** A record from unvalidated input: missing and invalid values are empty, and HTML is sanitized. */
 export function previewRecord({ fields }: Pick<RecordKind, 'fields'>, typed: Typed, slug: string): Typed {
-  const overlays = isRecord(typed.translations) ? typed.translations : {}
+  const overlays = asRecord(typed.translations)
   const names = new Set(translatedNames(fields))
   const english = readFields(fields, typed)
   const translatable = Object.fromEntries(Object.entries(fields).filter(([name]) => names.has(name)))
@@ -75,8 +75,6 @@ export function previewRecord({ fields }: Pick<RecordKind, 'fields'>, typed: Typ
     version: 1,
   }
 }
-
-const asRecord = (value: unknown): Typed => (isRecord(value) ? value : {})
 
 const readFields = (fields: Fields, typed: Typed): Typed =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, readField(field, typed[name])]))

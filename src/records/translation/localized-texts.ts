@@ -1,5 +1,5 @@
 import { defaultLanguage, type Language } from '#i18n/language'
-import { isRecord } from '#text/parse-json'
+import { asRecord } from '#text/parse-json'
 import { records, text } from '#text/reading'
 
 /** The texts of a record, of a block, or of a part of one, in the language of its page. */
@@ -16,7 +16,7 @@ export type LocalizedTexts = {
 
 /** `over` are the translations, which override the English texts; undefined on an English page. */
 export const localizedTexts = (english: Record<string, unknown>, over?: unknown): LocalizedTexts => {
-  const laid = isRecord(over) ? over : {}
+  const laid = asRecord(over)
   return {
     text: (name) => text(laid, name) ?? text(english, name) ?? '',
     lang: (name) =>

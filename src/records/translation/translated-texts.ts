@@ -1,6 +1,6 @@
 import { byOtherLanguage } from '#i18n/by-language'
 import { type OtherLanguage, otherLanguages } from '#i18n/language'
-import { isRecord } from '#text/parse-json'
+import { asRecord } from '#text/parse-json'
 import { unpackContent } from '#records/kind/content'
 import { type Field, isTranslatable, type RowField } from '#records/kind/fields'
 import { blocksIn, fieldsOfBlock } from '#records/kind/nested'
@@ -59,8 +59,6 @@ function pairTexts(
     return isTranslatable(field) ? [{ ...path, source: writtenText(source), text: writtenText(text) }] : []
   })
 }
-
-const asRecord = (value: unknown): Values => (isRecord(value) ? value : {})
 
 const asRows = (value: unknown): Values[] => (Array.isArray(value) ? value.map(asRecord) : [])
 

@@ -12,7 +12,7 @@ import {
 import { Alert } from '#ui/controls/states/states'
 import { TextField } from '#ui/controls/fields/text-field'
 import { useText } from '#i18n/i18n'
-import { type JsonFault, checkJson } from '#editing/json-text'
+import { type JsonFault, checkJson, writeChanges } from '#editing/json-text'
 import { type Language, defaultLanguage } from '#i18n/language'
 import type { TranslationMarks } from '#records/editor/languages/translation-mark'
 import { type PageName, type HomeSection, homeSections } from '#features/page-contents/contract'
@@ -201,7 +201,7 @@ export function PageContentEditor({
   const { value, fault } = checkJson(text)
   const base = useMemo(() => checkJson(stored).value ?? {}, [stored])
   const onEdit: PageFormProps['onEdit'] = (change) => {
-    if (value) onChange(change(text))
+    if (value) onChange(writeChanges(text, value, change(value)))
   }
   return (
     <div className="edit-page">

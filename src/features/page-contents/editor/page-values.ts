@@ -3,9 +3,9 @@ import type { Loaded } from '#records/editor/saving/editor-state'
 import type { Values } from '#records/editor/values/values'
 import { isRecord, parseJson } from '#text/parse-json'
 import type { EditedPageContent, PageName } from '#features/page-contents/contract'
-import { checkJson, type JsonPath, writeAt } from '#editing/json-text'
+import { checkJson, writeChanges } from '#editing/json-text'
 import { mergeContents } from '#records/editor/merge/merge-contents'
-import { isSame, mergeFields, type Merging, type Versions } from '#records/editor/merge/merging'
+import { mergeFields, type Merging, type Versions } from '#records/editor/merge/merging'
 import { fieldsOf } from '#features/page-contents/page-fields'
 
 /** The form values of a page: only its JSON text. */
@@ -45,8 +45,6 @@ function leavesOf(value: unknown, path: string[]): [string, string][] {
   return [[path.join('.'), typeof value === 'string' ? value : JSON.stringify(value)]]
 }
 
-type Json = Record<string, unknown>
-
 /** Merges two changes of a page's JSON; as whole texts if one of them is invalid. */
 export function mergePageContents(page: PageName, versions: Versions<PageContentValues>): Merging<PageContentValues> {
   const base = checkJson(versions.base.text).value
@@ -56,17 +54,6 @@ export function mergePageContents(page: PageName, versions: Versions<PageContent
   const merging = mergeContents(fieldsOf(page), { base, yours, theirs }, (path) => path.join('.'))
   return {
     ...merging,
-    resolve: (choices) => ({ text: writeChanges(versions.theirs.text, [], theirs, merging.resolve(choices)) }),
+    resolve: (choices) => ({ text: writeChanges(versions.theirs.text, theirs, merging.resolve(choices)) }),
   }
-}
-
-/** Writes only the differences into the text, and keeps its formatting. */
-function writeChanges(text: string, path: JsonPath, from: Json, to: Json): string {
-  return Object.keys({ ...from, ...to }).reduce((written, key) => {
-    const [was, is] = [from[key], to[key]]
-    if (isSame(was, is)) return written
-    return isRecord(was) && isRecord(is)
-      ? writeChanges(written, [...path, key], was, is)
-      : writeAt(written, [...path, key], is)
-  }, text)
 }

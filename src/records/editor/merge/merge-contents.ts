@@ -3,7 +3,7 @@ import { fieldsOfBlock } from '#records/kind/nested'
 import { type BlocksField, type Field, type Fields, type RowField, nestedFields } from '#records/kind/fields'
 import { byLanguage, byOtherLanguage } from '#i18n/by-language'
 import { defaultLanguage, type Language, languages, type OtherLanguage, otherLanguages } from '#i18n/language'
-import { isRecord } from '#text/parse-json'
+import { asRecord, isRecord } from '#text/parse-json'
 import {
   type Choices,
   type Collected,
@@ -241,7 +241,6 @@ function without(content: Json, keys: string[]): Json {
 
 const textsIn = (content: Json, language: Language, key: string): unknown =>
   (language === defaultLanguage ? content : asRecord(asRecord(content.translations)[language]))[key]
-const asRecord = (value: unknown): Json => (isRecord(value) ? value : {})
 const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 const toText = (row: Row) => JSON.stringify(row)
 const rowOf = (text: string | undefined): Row | undefined =>

@@ -149,7 +149,7 @@ type NestedBlocksProps = {
   base: Record<string, unknown>
   labelOf: (names: string[]) => string
   errors?: Readonly<Record<string, string>>
-  onEdit: (change: (text: string) => string) => void
+  onEdit: (change: (content: Block) => Block) => void
   /** The controls of one block. */
   renderFields: (block: { fields: RowFields; place: ListPath; names: string[] }) => ReactNode
 }

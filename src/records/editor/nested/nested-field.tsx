@@ -4,7 +4,7 @@ import { PlusIcon } from '#ui/controls/buttons/icons'
 import { Switch } from '#ui/controls/fields/choice'
 import { TextField } from '#ui/controls/fields/text-field'
 import { ImageField } from '#editing/image-field'
-import { checkJson, type JsonPath, readAt } from '#editing/json-text'
+import { type JsonPath, readAt } from '#editing/json-text'
 import { useText } from '#i18n/i18n'
 import { defaultLanguage, type Language, languages as allLanguages } from '#i18n/language'
 import { FieldAnchor, FieldPair } from '#records/editor/fields/field-location'
@@ -38,9 +38,8 @@ import {
 import { ListRows } from './list-rows'
 import { NestedBlocks } from './nested-blocks'
 
-/** The JSON text whose fields are edited: of a page, or of one field of a record. */
+/** The values whose fields are edited: of a page, or of one field of a record. */
 export type NestedForm = {
-  /** The parsed JSON text. */
   content: Record<string, unknown>
   /** The stored content. */
   base: Record<string, unknown>
@@ -51,8 +50,7 @@ export type NestedForm = {
   labelOf: (names: string[]) => string
   /** Errors by path. */
   errors?: Readonly<Record<string, string>>
-  /** Changes the JSON text. */
-  onEdit: (change: (text: string) => string) => void
+  onEdit: (change: (content: Record<string, unknown>) => Record<string, unknown>) => void
   /** Controls that replace the one of a field's type. */
   controls?: FieldControls
 }
@@ -133,7 +131,7 @@ function OwnControl({
         value={readAt(content, place.at)}
         valueIn={(language) => readAt(content, pathIn(language, place))}
         error={firstBelow(errors, place.at.join('.'))}
-        onChange={(value, language = defaultLanguage) => onEdit((json) => writeValue(json, language, place, value))}
+        onChange={(value, language = defaultLanguage) => onEdit((now) => writeValue(now, language, place, value))}
       />
     </FieldAnchor>
   )
@@ -180,9 +178,7 @@ function NestedFields({
         )
       )
     const onEdit: NestedForm['onEdit'] =
-      name === 'src' && of.isPicture
-        ? (change) => form.onEdit((json) => withoutOldAlt(change(json), place))
-        : form.onEdit
+      name === 'src' && of.isPicture ? (change) => form.onEdit((now) => withoutOldAlt(change(now), place)) : form.onEdit
     return (
       <NestedField key={name} {...form} {...{ field, onEdit }} place={inside(place, name)} names={[...names, name]} />
     )
@@ -210,13 +206,12 @@ function descriptionOf(fields: RowFields, place: ListPath, { content, errors = {
 }
 
 /** After another picture of the library was chosen, the text of the one before is removed. */
-function withoutOldAlt(json: string, place: ListPath): string {
-  const { value } = checkJson(json)
-  if (!isLibraryFile(readAt(value, inside(place, 'src').at))) return json
+function withoutOldAlt(content: Record<string, unknown>, place: ListPath): Record<string, unknown> {
+  if (!isLibraryFile(readAt(content, inside(place, 'src').at))) return content
   const alt = inside(place, 'alt')
   return allLanguages
-    .filter((language) => !isBlank(readAt(value, pathIn(language, alt))))
-    .reduce((text, language) => writeValue(text, language, alt, ''), json)
+    .filter((language) => !isBlank(readAt(content, pathIn(language, alt))))
+    .reduce((changed, language) => writeValue(changed, language, alt, ''), content)
 }
 
 /** A text in every shown language, or once if it is not translated. */
@@ -237,7 +232,7 @@ function NestedTexts({ field, place, names, ...form }: NestedProps<Text>) {
           original={english}
           stored={{ value: readAt(base, pathIn(language, place)), original: readAt(base, place.at) }}
           error={errors[pathIn(language, place).join('.')]}
-          onChange={(text) => onEdit((json) => writeValue(json, language, place, text))}
+          onChange={(text) => onEdit((now) => writeValue(now, language, place, text))}
         />
       )}
     />
@@ -250,7 +245,7 @@ type Single = Exclude<Field | RowField, Text | { type: 'list' | 'group' | 'block
 function SingleValue({ field, place, names, content, labelOf, errors = {}, onEdit }: NestedProps<Single>) {
   if (isOnlyTranslated(content, place)) return null
   const stored = readAt(content, place.at)
-  const write = (value: unknown) => onEdit((json) => writeValue(json, defaultLanguage, place, value))
+  const write = (value: unknown) => onEdit((now) => writeValue(now, defaultLanguage, place, value))
   const control = {
     label: labelOf(names),
     value: typeof stored === 'string' || typeof stored === 'number' ? String(stored) : '',
@@ -293,11 +288,11 @@ function NestedList({ field, place, names, ...form }: NestedProps<ListField>) {
         error={errors[place.at.join('.')]}
         onInsert={
           english.length < field.max
-            ? (index) => onEdit((json) => insertRow(json, place, index, blankRow(field.entry)))
+            ? (index) => onEdit((now) => insertRow(now, place, index, blankRow(field.entry)))
             : undefined
         }
-        onMove={(from, to) => onEdit((json) => moveRow(json, place, from, to))}
-        onRemove={(index) => onEdit((json) => removeRow(json, place, index))}
+        onMove={(from, to) => onEdit((now) => moveRow(now, place, from, to))}
+        onRemove={(index) => onEdit((now) => removeRow(now, place, index))}
         renderRow={(index) => (
           <NestedFields fields={field.entry} {...form} place={inside(place, index)} names={names} />
         )}

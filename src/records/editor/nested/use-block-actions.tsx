@@ -1,6 +1,5 @@
 import { useSetAtom } from 'jotai'
 import { useEffect, useMemo, useRef, type DragEvent, useCallback, useState } from 'react'
-import { insertAt } from '#editing/json-text'
 import { useText } from '#i18n/i18n'
 import type { RowFields } from '#records/kind/fields'
 import { Button } from '#ui/controls/buttons/button'
@@ -10,10 +9,9 @@ import {
   type ListPath,
   type Block,
   blocksAt,
-  duplicateBlock,
   freeId,
+  insertBlock,
   moveBlock,
-  putBlockBack,
   removeBlock,
   setHidden,
   textsOfBlock,
@@ -25,7 +23,7 @@ import { blockNewsAtom } from './block-stage'
 type Blocks = {
   content: Record<string, unknown>
   place: ListPath
-  onEdit: (change: (text: string) => string) => void
+  onEdit: (change: (content: Block) => Block) => void
   typeOf: (block: Block) => string
   onToggle: (index: number) => void
   /** Selects the block at an index, and focuses it unless the action began in the preview. */
@@ -45,9 +43,9 @@ export function useBlockActions(blocks: Blocks) {
     newest.current = blocks
   })
   return useMemo(() => {
-    const edit = (index: number, change: (text: string, place: ListPath) => string) => {
+    const edit = (index: number, change: (content: Block, place: ListPath) => Block) => {
       const { place, onEdit, focusBlock } = newest.current
-      onEdit((text) => change(text, place))
+      onEdit((content) => change(content, place))
       focusBlock(index)
     }
     const idOfNew = () => freeId(newest.current.content, newest.current.place)
@@ -58,39 +56,42 @@ export function useBlockActions(blocks: Blocks) {
       toggle: (index: number) => newest.current.onToggle(index),
       insert: (index: number, type: string, fields: RowFields) => {
         announce(t('blocks.added', { type: newest.current.typeOf({ type }), place: index + 1 }))
-        edit(index, (text, { at }) => insertAt(text, at, index, { id: idOfNew(), type, ...blankRow(fields) }))
+        edit(index, (now, place) => insertBlock(now, place, index, { id: idOfNew(), type, ...blankRow(fields) }))
       },
       paste: (index: number, { block, texts }: CopiedBlock) => {
         announce(t('blocks.added', { type: newest.current.typeOf(block), place: index + 1 }))
-        edit(index, (text, place) => putBlockBack(text, place, index, { ...block, id: idOfNew() }, texts))
+        edit(index, (now, place) => insertBlock(now, place, index, { ...block, id: idOfNew() }, texts))
       },
       move: (from: number, to: number) => {
         announce(t('blocks.movedTo', { type: typeAt(from), place: to + 1, count: listed().length }))
-        edit(to, (text, place) => moveBlock(text, place, from, to))
+        edit(to, (now, place) => moveBlock(now, place, from, to))
       },
       hide: (index: number) => {
         const { onEdit, place } = newest.current
         const isHidden = blockAt(index)?.hidden !== true
         announce(t(isHidden ? 'blocks.nowHidden' : 'blocks.nowShown', { type: typeAt(index) }))
-        onEdit((text) => setHidden(text, place, index, isHidden))
+        onEdit((now) => setHidden(now, place, index, isHidden))
       },
       /** Hides a block that only the preview shows, and offers to undo it. */
       hideInPreview: (index: number) => {
         const { onEdit, place } = newest.current
         const block = blockAt(index)
         const type = typeAt(index)
-        onEdit((text) => setHidden(text, place, index, true))
+        onEdit((now) => setHidden(now, place, index, true))
         const undo = () => {
           const now = listed().findIndex(({ id }) => id === block?.id)
           if (now === -1) return
-          edit(now, (text, at) => setHidden(text, at, now, false))
+          edit(now, (content, at) => setHidden(content, at, now, false))
           toast({ title: t('blocks.nowShown', { type }) })
         }
         toast({ title: t('blocks.nowHidden', { type }), action: <Button onPress={undo}>{t('life.undo')}</Button> })
       },
       duplicate: (index: number) => {
         announce(t('blocks.duplicated', { type: typeAt(index), place: index + 2 }))
-        edit(index + 1, (text, place) => duplicateBlock(text, place, index, idOfNew()))
+        const block = { ...blockAt(index) }
+        edit(index + 1, (now, place) =>
+          insertBlock(now, place, index + 1, { ...block, id: idOfNew() }, textsOfBlock(now, place, block)),
+        )
       },
       /** Copies for this page or another one, in this window or another one. */
       copy: (index: number) => {
@@ -109,9 +110,9 @@ export function useBlockActions(blocks: Blocks) {
         const { content, place, typeOf } = newest.current
         const texts = textsOfBlock(content, place, block)
         const type = typeOf(block)
-        edit(index - 1, (json) => removeBlock(json, place, index))
+        edit(index - 1, (now) => removeBlock(now, place, index))
         const undo = () => {
-          edit(index, (json) => putBlockBack(json, place, index, block, texts))
+          edit(index, (now) => insertBlock(now, place, index, block, texts))
           // Replaces the button, so that it works once.
           toast({ title: t('blocks.restored', { type }) })
         }

@@ -1,6 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { randomKey } from '#contract/random-key'
-import { isRecord } from '#text/parse-json'
+import { storeOnDevice } from '#editing/use-remembered'
+import { isRecord, parseJson } from '#text/parse-json'
 import type { Values } from '#records/editor/values/values'
 import { withTimeout } from './failure'
 
@@ -110,7 +111,7 @@ async function findUnsaved(start: string): Promise<RestorableText[]> {
   } catch {
     // The synchronous copy exists nevertheless.
   }
-  for (const { place, text } of listLocalTexts()) if (place.startsWith(start)) stored.set(place, parseLocalText(text))
+  for (const { place, text } of listLocalTexts()) if (place.startsWith(start)) stored.set(place, parseJson(text))
   return [...stored]
     .flatMap(([place, text]) => (isUnsaved(text) ? [{ ...text, place }] : []))
     .toSorted((one, other) => other.keptAt.localeCompare(one.keptAt))
@@ -119,21 +120,13 @@ async function findUnsaved(start: string): Promise<RestorableText[]> {
 /** Moves synchronous copies, and texts stored by earlier releases, into the database. */
 async function migrateLocalTexts(store: TextStore): Promise<void> {
   for (const { place, text } of listLocalTexts()) {
-    const noted = parseLocalText(text)
+    const noted = parseJson(text)
     const writing = writeTexts(store)
     const known = await writing.store.get(place)
     const isNews = isUnsaved(noted) && !(isUnsaved(known) && known.keptAt >= noted.keptAt)
     if (isNews) await writing.store.put(noted, place)
     await writing.done
     deleteLocalText(place, text)
-  }
-}
-
-function parseLocalText(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 
@@ -201,15 +194,7 @@ const writeTexts = (store: TextStore) => store.transaction('texts', 'readwrite',
  */
 const prefix = 'industria-draft:'
 
-/** False if there is no room, or no storage. */
-function storeLocalText(place: string, text: string): boolean {
-  try {
-    localStorage.setItem(prefix + place, text)
-    return true
-  } catch {
-    return false
-  }
-}
+const storeLocalText = (place: string, text: string): boolean => storeOnDevice(prefix + place, text)
 
 /** With `text`, only if it is unchanged. */
 function deleteLocalText(place: string, text?: string): void {

@@ -1,6 +1,6 @@
 import { type Translations, byOtherLanguage } from '#i18n/by-language'
 import { type OtherLanguage, otherLanguages } from '#i18n/language'
-import { isRecord, parseJson } from '#text/parse-json'
+import { asRecord, parseJson } from '#text/parse-json'
 import { packContent, unpackContent } from '#records/kind/content'
 import { type Field, type Fields, hasContent, isNested, nestedFields, translatedNames } from '#records/kind/fields'
 import type { EditedRecord, RecordKind } from '#records/kind/record'
@@ -46,10 +46,7 @@ export function toValues(
   const stored = new Map<string, unknown>(Object.entries(record))
   return {
     ...seoValues({ ...metadata, ...record.metadata }),
-    ...inOthers((language) => {
-      const { metadata: own } = textsIn(language)
-      return seoIn(language, isRecord(own) ? own : {})
-    }),
+    ...inOthers((language) => seoIn(language, asRecord(textsIn(language).metadata))),
     ...mapFields(fields, (field, name) => toValue(stored.get(name), field)),
     ...inOthers((language) => {
       const texts = textsIn(language)
@@ -70,8 +67,8 @@ export function fromStored(kind: Pick<RecordKind, 'fields'>, values: Record<stri
     title: textOf(values.title),
     slug: textOf(values.slug),
     content: packed(textOf(values.content)),
-    metadata: isRecord(values.metadata) ? values.metadata : {},
-    translations: isRecord(values.translations) ? values.translations : {},
+    metadata: asRecord(values.metadata),
+    translations: asRecord(values.translations),
   })
 }
 
@@ -100,7 +97,7 @@ function seoMetadataOf(read: (field: keyof SeoValues) => unknown): SeoMetadata {
     .map((field) => [field, textOf(read(`metadata.${field}`)).trim()])
     .filter(([, text]) => text !== '')
   const noindex = read('metadata.noindex') === true ? { noindex: true } : {}
-  return { ...(isRecord(others) ? others : {}), ...Object.fromEntries(filled), ...noindex }
+  return { ...asRecord(others), ...Object.fromEntries(filled), ...noindex }
 }
 
 /** The non-empty texts and SEO fields of each other language. */
@@ -145,15 +142,9 @@ function seoValues(metadata: SeoMetadata): SeoValues {
   )
   return {
     metadata: Object.keys(others).length === 0 ? '' : JSON.stringify(others),
-    'metadata.title': textOf(metadata.title),
-    'metadata.description': textOf(metadata.description),
-    'metadata.keywords': textOf(metadata.keywords),
-    'metadata.canonical': textOf(metadata.canonical),
-    'metadata.ogTitle': textOf(metadata.ogTitle),
-    'metadata.ogDescription': textOf(metadata.ogDescription),
-    'metadata.ogImage': textOf(metadata.ogImage),
+    ...Object.fromEntries(seoFields.map((field) => [`metadata.${field}`, textOf(metadata[field])])),
     'metadata.noindex': metadata.noindex === true,
-  }
+  } as SeoValues
 }
 
 /** The entries of all other languages in one object. */
@@ -214,15 +205,12 @@ export const nestedContent = ({ fields }: Pick<RecordKind, 'fields'>, values: Re
 
 /** The form values of such a content. */
 export function nestedValues(names: readonly string[], content: Json): Record<string, string> {
-  const translations = isRecord(content.translations) ? content.translations : {}
+  const translations = asRecord(content.translations)
   const write = (value: unknown) => (value === undefined ? '' : JSON.stringify(value))
   return Object.fromEntries(
     names.flatMap((name) => [
       [name, write(content[name])],
-      ...otherLanguages.map((language) => {
-        const overlay = translations[language]
-        return [pathIn(language, name), write(isRecord(overlay) ? overlay[name] : undefined)]
-      }),
+      ...otherLanguages.map((language) => [pathIn(language, name), write(asRecord(translations[language])[name])]),
     ]),
   )
 }
@@ -235,25 +223,17 @@ export function spreadNested({ fields }: Pick<RecordKind, 'fields'>, values: Rec
   const nested = nestedFields(fields)
   const names = Object.keys(nested)
   const { translations, ...content } = toContent(names, values)
-  const overlays = isRecord(translations) ? translations : {}
+  const overlays = asRecord(translations)
   const texts = (own: unknown, below: string) =>
-    declaredValues(nested, isRecord(own) ? own : {}, content).map(({ path, value }) => [
+    declaredValues(nested, asRecord(own), content).map(({ path, value }) => [
       below + path,
       typeof value === 'boolean' ? value : String(value ?? ''),
     ])
   const translated = otherLanguages.flatMap((language) => texts(overlays[language], pathIn(language, '')))
-  const order = names.flatMap((name) =>
-    nested[name]?.type === 'blocks'
-      ? [
-          [
-            name,
-            blocksIn(content[name])
-              .map(({ type, hidden }) => (hidden === true ? `${String(type)} hidden` : String(type)))
-              .join('\n'),
-          ],
-        ]
-      : [],
-  )
+  const shown = ({ type, hidden }: Json) => (hidden === true ? `${String(type)} hidden` : String(type))
+  const order = names
+    .filter((name) => nested[name]?.type === 'blocks')
+    .map((name) => [name, blocksIn(content[name]).map(shown).join('\n')])
   const plain = Object.entries(values).filter(([name]) => !names.includes(readPath(name).name))
   return Object.fromEntries([...plain, ...order, ...texts(content, ''), ...translated]) as Values
 }
