@@ -6,7 +6,6 @@ export default defineConfig({
   schema: [
     './src/features/*/table.ts',
     './src/records/table.ts',
-    './src/records/presence/table.ts',
     './src/auth/table.ts',
     './src/auth/second-factor/table.ts',
     './src/auth/tokens/table.ts',

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, spyOn, test } from 'bun:test'
-import { eq, sql } from 'drizzle-orm'
-import { openWindows } from '#records/presence/table'
+import { eq } from 'drizzle-orm'
 import { missingPaths } from '#features/redirects/table'
 import { webhookDeliveries } from '#features/webhooks/table'
 import { startScheduler } from '#platform/jobs/scheduler'
@@ -80,13 +79,9 @@ test('a webhook’s first try is within a second of the commit', async () => {
   await receiver.stop(true)
 })
 
-test('hits of visitors and open windows are stored within seconds, and only then', async () => {
+test('hits of visitors are stored within seconds, and only then', async () => {
   t.services.notFoundHits.add('/gone/')
-  const open = { kind: 'post', id: 1, window: 'one-who-edits-for-long', isHidden: false }
-  for (const body of [open, open]) expect((await t.send('POST', '/api/presence', { cookie, body })).status).toBe(200)
-  await t.services.db.update(openWindows).set({ expiresAt: sql`now()` })
-  const stored = async () =>
-    (await t.services.db.$count(missingPaths)) + (await t.services.db.$count(openWindows, sql`expires_at > now()`))
+  const stored = () => t.services.db.$count(missingPaths)
   expect(await stored()).toBe(0)
-  await until(async () => (await stored()) === 2, 5000)
+  await until(async () => (await stored()) === 1, 5000)
 })

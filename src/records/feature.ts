@@ -24,7 +24,17 @@ import { storedColumns, storedDraft } from './kind/stored-values'
 import { packRecord } from './kind/stored-content'
 import { translation, type Untranslated } from './translation/translation-contract'
 import { revisionKinds } from './history/history-contract'
-import { previews, recordDrafts, recordRevisions, recordTexts, recordTranslations, scheduledRecords } from './table'
+import { presenceApi } from './presence/api'
+import { sweepWindows } from './presence/store'
+import {
+  openWindows,
+  previews,
+  recordDrafts,
+  recordRevisions,
+  recordTexts,
+  recordTranslations,
+  scheduledRecords,
+} from './table'
 
 /** A feature that may have records, and of which kinds. */
 export type RecordFeature = Feature<
@@ -87,7 +97,7 @@ export const recordFeature = <K extends RecordKind>({
         name: kind.name,
         record: kind,
         untranslated: store.listUntranslated,
-        edited: store.findByKey,
+        edited: (db, key) => store.findEdited(db, key, { orId: true }),
         addresses: { limited: listsOf(kind, lists), records: store.addresses },
         feed,
         findable: findableRecords(kind, table),
@@ -198,6 +208,13 @@ export function historyFeature(kinds: readonly ContentKind[]): Feature {
     jobs: [{ name: 'sweep previews', every: hour, run: sweepPreviews }],
   }
 }
+
+/** Which records are open in which windows. `kinds` are those that can be opened. */
+export const presence = (kinds: () => readonly string[]): Feature => ({
+  api: { routes: (services) => presenceApi(services, kinds()) },
+  content: { passing: [openWindows] },
+  jobs: [{ name: 'delete closed windows', every: 60_000, run: sweepWindows }],
+})
 
 /** A complete version is the JSON of its values; a patch is only readable with the version that it is based on. */
 function checkRevision({ base, version, text }: Record<string, unknown>) {

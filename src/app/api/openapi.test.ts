@@ -10,7 +10,7 @@ import { sampleRemovals } from '../samples/table'
 import { visitCounts } from '#features/visits/table'
 import { outbox } from '#platform/mail/table'
 import { storeHits } from '#features/redirects/lookup'
-import { openExample } from '#records/presence/operations'
+import { openExample } from '#records/presence/api'
 import { origin, testApi } from '#test/api'
 import { documentedRoutes, type OpenApiDocument, toTemplate } from './openapi'
 

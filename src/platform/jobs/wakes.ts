@@ -3,8 +3,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '#platform/db/database'
 
-/** Work that arises in memory: hits of redirects, heartbeats of open windows, pictures whose sizes are to be made. */
-type WorkInMemory = 'hits' | 'open windows' | 'pictures'
+/** Work that arises in memory: hits of redirects, pictures whose sizes are to be made. */
+type WorkInMemory = 'hits' | 'pictures'
 
 /** What wakes a job: committed changes of a kind, in any process, or work in the memory of this one. */
 export type WakeName = Kind | WorkInMemory

@@ -3,8 +3,8 @@ import { eq, sql } from 'drizzle-orm'
 import { insertSession } from '#auth/sessions/sessions'
 import { createAdministrator } from '#auth/store'
 import { origin, testApi } from '#test/api'
-import { sweepWindows, publishPresence } from './store'
-import { openWindows } from './table'
+import { sweepWindows } from './store'
+import { openWindows } from '#records/table'
 
 let t: Awaited<ReturnType<typeof testApi>>
 let ada: string
@@ -13,7 +13,6 @@ beforeAll(async () => {
   t = await testApi()
 })
 beforeEach(async () => {
-  round += 1
   await t.reset()
   ada = await t.signIn()
   const { id } = await createAdministrator(t.services.db, { username: 'grace', password: 'a long enough phrase' })
@@ -21,9 +20,7 @@ beforeEach(async () => {
 })
 afterAll(() => t.close())
 
-let round = 0
-/** Heartbeats in memory outlast the reset of the database. */
-const windowOf = (name: string) => `${name}-of-one-who-edits-${round}`
+const windowOf = (name: string) => `${name}-of-one-who-edits`
 const say = (cookie: string, window: string, body: object = {}) =>
   t.send('POST', '/api/presence', { cookie, body: { kind: 'post', id: 7, window: windowOf(window), ...body } })
 const others = async (...asked: Parameters<typeof say>) =>
@@ -60,21 +57,11 @@ test('a window that stops sending is gone within ten seconds, hidden or frozen o
   await say(ada, 'first')
   expect((await seconds())[0]).toBeWithin(2, 7.1)
   await say(ada, 'first', { isHidden: true })
-  await publishPresence(t.services)
   expect((await seconds())[0]).toBeWithin(60, 75.1)
   await t.services.db.update(openWindows).set({ expiresAt: sql`now() - interval '1 second'` })
   expect(await others(grace, 'second')).toEqual([])
   await t.services.db.transaction(sweepWindows)
   expect(await seconds()).toEqual([])
-})
-
-test('is written to the database rarely and in one statement, also to a database that lost it', async () => {
-  for (const name of ['first', 'second', 'third']) await say(ada, name)
-  await t.services.db.delete(openWindows)
-  for (const name of ['first', 'second', 'third']) await say(ada, name)
-  expect(await t.services.db.$count(openWindows)).toBe(0)
-  await publishPresence(t.services)
-  expect(await t.services.db.$count(openWindows)).toBe(3)
 })
 
 test('an invalid window of a record is refused', async () => {
