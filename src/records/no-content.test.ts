@@ -93,7 +93,7 @@ test('a body replaces its SEO fields, a draft keeps its own, and the history has
     metadata: { title: 'A leaflet' },
     draft: { values: { metadata: { title: 'Drafted' } } },
   })
-  const written = await store.update(collecting(database.db), id, bodyOf({ metadata: undefined }), 'any', actor)
+  const written = await store.update(collecting(database.db), target(id), bodyOf({ metadata: undefined }))
   expect(written.metadata).toEqual({})
   const restored = await store.restore(collecting(database.db), target(id), 1)
   expect(restored.draft?.values).toMatchObject({ metadata: { title: 'A leaflet' }, lines: [{ line: 'First' }] })

@@ -6,7 +6,7 @@ import { type Options, recordLists } from './store/lists'
 import { recordReads } from './store/reads'
 import { recordRows, type RecordTable, type Row } from './store/rows'
 import { recordEvents } from './store/events'
-import { recordTrash, recordHistory, recordWriting, recordWrites } from './store/writes'
+import { recordTrash, recordHistory, recordWrites } from './store/writes'
 import { recordTranslating, recordTranslations } from './store/translations'
 
 /** The store of one kind's records. Writes take a transaction and the actor. */
@@ -15,14 +15,15 @@ export function recordStore<K extends RecordKind>(kind: K, table: RecordTable, o
   const translating = recordTranslating(rows)
   const events = recordEvents(rows)
   const history = recordHistory(rows)
-  const writing = recordWriting(rows, translating, events, history)
+  const { create, update, keep } = recordWrites(rows, history, translating, events)
   const reads = recordReads(rows)
   return {
     keyOf: rows.keyOf,
     visible: rows.visible,
     ...recordLists(rows, translating, options, reads.untilNext),
     ...reads,
-    ...recordWrites(rows, history, writing),
+    create,
+    update,
     ...recordTrash(rows, history, translating, events),
     publishDue: events.publishDue,
     untilDue: events.untilDue,
@@ -32,7 +33,7 @@ export function recordStore<K extends RecordKind>(kind: K, table: RecordTable, o
       lock: history.lock,
       nameOf: ({ id, title }) => ({ id, title: String(title) }),
       draftInput: draftBody(kind),
-      keep: async (tx, before, { input }, saving) => rows.toEdited(tx, await writing.keep(tx, before, input, saving)),
+      keep: async (tx, before, { input }, saving) => rows.toEdited(tx, await keep(tx, before, input, saving)),
       textsBefore: translating.textsBefore,
       confirmed: async (tx, before) => rows.toEdited(tx, await translating.settle(tx, before)),
     }),

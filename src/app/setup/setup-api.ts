@@ -140,8 +140,8 @@ async function removeExamples<K extends RecordKind>(
     .where(and(inArray(table.slug, slugs), ne(table.status, 'trashed')))
   for (const { id, version } of found.map(asRow)) {
     const isChanged = version > 1 || (await findDraft(tx, store.keyOf(id))) !== null
-    if (isChanged) await store.trash(tx, id, undefined, actor)
-    else await store.remove(tx, id, undefined)
+    if (isChanged) await store.trash(tx, { id, expected: undefined, actor })
+    else await store.remove(tx, { id, expected: undefined })
   }
 }
 

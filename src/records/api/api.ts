@@ -10,10 +10,12 @@ import { giveExample, operation } from '#platform/http/operation'
 import { requestActor } from '#platform/http/request-facts'
 import { isCounted, revalidated, totalHeader } from '#platform/http/revalidated'
 import type { Services } from '#platform/services'
-import { commit, expectedVersions } from '#platform/writes/commit'
+import { commit, type WriteContext } from '#platform/writes/commit'
+import type { Transaction } from '#platform/events/events'
+import type { Target } from '#records/history/drafts'
 import { draftBody, recordBody } from '#records/kind/body'
 import { statusQuery, editorsOnly, listQuery } from './queries'
-import { lifeApi } from './life-api'
+import { lifeApi, targetOf } from './life-api'
 import { type KindDocument, recordOperations } from './operations'
 import type { RecordKind, RecordSummary } from '#records/kind/record'
 import type { RecordStore } from '#records/store'
@@ -121,6 +123,12 @@ function recordWrites<K extends RecordKind>(
   idOf: (text: string) => number,
 ): AnyElysia {
   const body = recordBody(kind)
+  /** A write of the record in the path. */
+  const write = <Status extends number, Answer>(
+    context: WriteContext & { params: Record<'key', string> },
+    status: Status,
+    work: (tx: Transaction, target: Target<number>) => Promise<Answer>,
+  ) => commit(services, context, { status }, (tx) => work(tx, targetOf(idOf, context)))
   return new Elysia({ prefix: kind.api, tags: [tagOf(kind)] })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .post(
@@ -129,69 +137,23 @@ function recordWrites<K extends RecordKind>(
         commit(services, context, { status: 201 }, (tx) =>
           store.create(tx, context.body, requestActor(context.request)),
         ),
-      {
-        body,
-        response: { 201: kind.written },
-        detail: operations.create,
-      },
+      { body, response: { 201: kind.written }, detail: operations.create },
     )
-    .put(
-      '/:key',
-      (context) =>
-        commit(services, context, { status: 200 }, (tx) =>
-          store.update(
-            tx,
-            idOf(context.params.key),
-            context.body,
-            expectedVersions(context.request),
-            requestActor(context.request),
-          ),
-        ),
-      {
-        body,
-        response: { 200: kind.written },
-        detail: operations.update,
-      },
-    )
-    .post(
-      '/:key/trash',
-      (context) =>
-        commit(services, context, { status: 200 }, (tx) =>
-          store.trash(tx, idOf(context.params.key), expectedVersions(context.request), requestActor(context.request)),
-        ),
-      {
-        response: { 200: kind.edited },
-        detail: operations.trash,
-      },
-    )
+    .put('/:key', (context) => write(context, 200, (tx, target) => store.update(tx, target, context.body)), {
+      body,
+      response: { 200: kind.written },
+      detail: operations.update,
+    })
+    .post('/:key/trash', (context) => write(context, 200, store.trash), {
+      response: { 200: kind.edited },
+      detail: operations.trash,
+    })
     .post(
       '/:key/restore',
-      (context) =>
-        commit(services, context, { status: 200 }, (tx) =>
-          store.untrash(
-            tx,
-            idOf(context.params.key),
-            wantedOf(context.body),
-            expectedVersions(context.request),
-            requestActor(context.request),
-          ),
-        ),
-      {
-        body: untrashed,
-        response: { 200: kind.edited },
-        detail: operations.untrash,
-      },
+      (context) => write(context, 200, (tx, target) => store.untrash(tx, target, wantedOf(context.body))),
+      { body: untrashed, response: { 200: kind.edited }, detail: operations.untrash },
     )
-    .delete(
-      '/:key',
-      (context) =>
-        commit(services, context, { status: 204 }, (tx) =>
-          store.remove(tx, idOf(context.params.key), expectedVersions(context.request)),
-        ),
-      {
-        detail: operations.remove,
-      },
-    )
+    .delete('/:key', (context) => write(context, 204, store.remove), { detail: operations.remove })
 }
 
 /** A scheduled record is restored as published, with its date. */

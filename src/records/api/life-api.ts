@@ -87,7 +87,7 @@ function translationApi<Id, Body, Edited>(
           services,
           context,
           { status: 200, event: (answer: Edited) => about(kind, life.confirmed)(life.nameOf(answer)) },
-          (tx) => store.confirmTranslation(tx, targetOf(life, context), { language, paths: context.body.fields }),
+          (tx) => store.confirmTranslation(tx, targetOf(life.idOf, context), { language, paths: context.body.fields }),
         ),
       { body: confirmation, response: { 200: edited }, detail: operations.confirm },
     )
@@ -128,7 +128,7 @@ function lifeWrites<Id, Body, Edited>(services: Services, life: Life<Id, Body, E
         commit(services, context, { status: 200 }, (tx) =>
           store.saveDraft(
             tx,
-            { ...targetOf(life, context), isAutosave: context.query.autosave === 'true' },
+            { ...targetOf(life.idOf, context), isAutosave: context.query.autosave === 'true' },
             context.body,
           ),
         ),
@@ -138,7 +138,7 @@ function lifeWrites<Id, Body, Edited>(services: Services, life: Life<Id, Body, E
       `${path}/draft`,
       (context) =>
         commit(services, context, { status: 204, event: about(kind, 'drafted') }, (tx) =>
-          store.discardDraft(tx, targetOf(life, context)),
+          store.discardDraft(tx, targetOf(life.idOf, context)),
         ),
       { detail: operations.discardDraft },
     )
@@ -146,19 +146,21 @@ function lifeWrites<Id, Body, Edited>(services: Services, life: Life<Id, Body, E
       `${path}/revisions/:version/restore`,
       (context) =>
         commit(services, context, { status: 200 }, (tx) =>
-          store.restore(tx, targetOf(life, context), versionIn(context.params)),
+          store.restore(tx, targetOf(life.idOf, context), versionIn(context.params)),
         ),
       { ...asEdited, detail: operations.restore },
     )
 }
 
-const targetOf = <Id, Body, Edited>(life: Life<Id, Body, Edited>, context: { request: Request; params: Params }) => ({
-  id: life.idOf(keyIn(context.params)),
-  expected: expectedVersions(context.request),
-  actor: requestActor(context.request),
+/** What a request writes to, with the versions it names and its administrator. */
+export const targetOf = <Id>(idOf: (text: string) => Id, { params, request }: Targeting): Target<Id> => ({
+  id: idOf(keyIn(params)),
+  expected: expectedVersions(request),
+  actor: requestActor(request),
 })
 
 type Params = Record<string, string>
+type Targeting = { params: Params; request: Request }
 /** The path parameter that is not the version; a path without parameters has none. */
 const keyIn = (params: Params = {}): string => Object.entries(params).find(([name]) => name !== 'version')?.[1] ?? ''
 export const versionIn = ({ version = '' }: Params) => parseId(version, notFound('revision'))

@@ -161,24 +161,27 @@ const textsOf = ({ translations }: RecordTable): SQL => {
   return sql`json_build_object(${sql.join(pairs, sql`, `)})::text`
 }
 
-/** The records of one kind as a port of imports. */
-export const importingRecords = <K extends RecordKind>(kind: K, store: RecordStore<K>, table: RecordTable) => ({
-  kind: kind as RecordKind,
-  table,
-  naming: namingRecords(kind, table),
-  keyOf: store.keyOf,
-  create: (tx: Transaction, body: RecordBody, actor: Actor): Promise<Stored> => store.create(tx, body, actor),
-  update: (tx: Transaction, id: number, body: RecordBody, actor: Actor): Promise<Stored> =>
-    store.update(tx, id, body, undefined, actor),
-  /** Restores as a draft. Throws 409 for a record that is not in the trash. */
-  untrash: (tx: Transaction, id: number, actor: Actor): Promise<Stored> =>
-    store.untrash(tx, id, 'draft', undefined, actor),
-  /** Restores as published. Throws the same, and 422 for a record that cannot be. */
-  putBack: (tx: Transaction, id: number, actor: Actor): Promise<Stored> =>
-    store.untrash(tx, id, 'published', undefined, actor),
-  trash: (tx: Transaction, id: number, expected: Expected, actor: Actor): Promise<Stored> =>
-    store.trash(tx, id, expected, actor),
-})
+/** The records of one kind as a port of imports, which write whatever version is stored. */
+export const importingRecords = <K extends RecordKind>(kind: K, store: RecordStore<K>, table: RecordTable) => {
+  const target = (id: number, actor: Actor) => ({ id, expected: undefined, actor })
+  return {
+    kind: kind as RecordKind,
+    table,
+    naming: namingRecords(kind, table),
+    keyOf: store.keyOf,
+    create: (tx: Transaction, body: RecordBody, actor: Actor): Promise<Stored> => store.create(tx, body, actor),
+    update: (tx: Transaction, id: number, body: RecordBody, actor: Actor): Promise<Stored> =>
+      store.update(tx, target(id, actor), body),
+    /** Restores as a draft. Throws 409 for a record that is not in the trash. */
+    untrash: (tx: Transaction, id: number, actor: Actor): Promise<Stored> =>
+      store.untrash(tx, target(id, actor), 'draft'),
+    /** Restores as published. Throws the same, and 422 for a record that cannot be. */
+    putBack: (tx: Transaction, id: number, actor: Actor): Promise<Stored> =>
+      store.untrash(tx, target(id, actor), 'published'),
+    trash: (tx: Transaction, id: number, expected: Expected, actor: Actor): Promise<Stored> =>
+      store.trash(tx, { id, expected, actor }),
+  }
+}
 
 type Stored = { id: number; version: number }
 

@@ -94,17 +94,6 @@ function editedLists<K extends RecordKind>(
   type EditedSummary = z.infer<K['editedSummary']>
   const partHolding = recordsContaining(rows, { narrowed, orderOf })
 
-  const editedIdsOf = (db: Database, filter: StatusFilter, part: EditedPart) =>
-    idsOf(db, table, { scope: scopeOf(filter, part), by: orderOf(part) }, part)
-
-  async function listEdited(db: Database, filter: StatusFilter, asked: EditedPart = {}): Promise<EditedSummary[]> {
-    const part = await withCategories(db, asked)
-    const words = searchWords(part.q ?? '')
-    const ids =
-      words.length > 0 ? (await partHolding(db, words, filter, part)).ids : await editedIdsOf(db, filter, part)
-    return listEditedOf(db, ids)
-  }
-
   async function listEditedOf(db: Database, ids: readonly number[]): Promise<EditedSummary[]> {
     const stored = await db
       .select({ ...summary, trashedFrom: table.trashedFrom, translation: table.translation })
@@ -135,14 +124,12 @@ function editedLists<K extends RecordKind>(
   async function editedIds(db: Database, cacheTags: CacheTags, filter: StatusFilter, part: EditedPart) {
     const words = searchWords(part.q ?? '')
     if (words.length > 0) return partHolding(db, words, filter, part)
-    const ids = await editedIdsOf(db, filter, part)
-    return {
-      ids,
-      total: await totalOf(db, cacheTags, { part, ids, name: filter }, () => db.$count(table, scopeOf(filter, part))),
-    }
+    const scope = scopeOf(filter, part)
+    const ids = await idsOf(db, table, { scope, by: orderOf(part) }, part)
+    return { ids, total: await totalOf(db, cacheTags, { part, ids, name: filter }, () => db.$count(table, scope)) }
   }
 
-  return { listEdited, listEditedPart }
+  return { listEditedPart }
 }
 
 type ByTable = {

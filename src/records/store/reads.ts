@@ -96,20 +96,14 @@ export function recordReads<K extends RecordKind>(rows: RecordRows<K>) {
     return toPublic(row)
   }
 
-  /** Throws 404. */
-  async function findEdited(db: Database, slug: string | null): Promise<Edited> {
+  /** By its slug, or else by its id if `orId`. Throws 404. */
+  async function findEdited(db: Database, slug: string | null, { orId = false } = {}): Promise<Edited> {
     const name = composed(slug)
-    const [row] = slugPattern.test(name) ? await db.select(columns).from(table).where(eq(table.slug, name)) : []
-    if (!row) throw notFound(kind.name)
-    return toEdited(db, row)
-  }
-
-  /** By its slug or its id. Throws 404. */
-  async function findByKey(db: Database, key: string): Promise<Edited> {
-    const name = composed(key)
     const isNamed = eq(table.slug, name)
-    const where = /^[1-9]\d{0,8}$/.test(key) ? or(isNamed, eq(table.id, Number(key))) : isNamed
-    const [row] = await db.select(columns).from(table).where(where).orderBy(desc(isNamed)).limit(1)
+    const where = orId && /^[1-9]\d{0,8}$/.test(name) ? or(isNamed, eq(table.id, Number(name))) : isNamed
+    const [row] = slugPattern.test(name)
+      ? await db.select(columns).from(table).where(where).orderBy(desc(isNamed)).limit(1)
+      : []
     if (!row) throw notFound(kind.name)
     return toEdited(db, row)
   }
@@ -158,7 +152,6 @@ export function recordReads<K extends RecordKind>(rows: RecordRows<K>) {
     addresses: recordAddresses(rows),
     find,
     findEdited,
-    findByKey,
     listHistory,
     preview,
     untilNext,

@@ -6,7 +6,7 @@ import { hintFaults, withoutHints } from '#records/hints/hints'
 import type { RecordBody, RecordKind, RecordInput } from '#records/kind/record'
 import { type RecordRows, asRow, now, type Row, toRow } from './rows'
 import { eq, sql, getTableColumns, and } from 'drizzle-orm'
-import { dropDraft, addDraft, isWritten, type Saving, findDraft } from '#records/history/drafts'
+import { dropDraft, addDraft, isWritten, type Saving, type Target, findDraft } from '#records/history/drafts'
 import { withSlug } from './slugs'
 import { recordTexts } from '#records/translation/translated-texts'
 import type { RecordEvents } from './events'
@@ -15,46 +15,6 @@ import type { Database } from '#platform/db/database'
 import { addRevision, type Origin, dropRevisions, type Values } from '#records/history/revisions'
 import { schemaIssues } from '#platform/http/issues'
 import { dropTranslations } from '#records/translation/translations'
-
-/** Creates and updates the records of one kind. */
-export function recordWrites<K extends RecordKind>(
-  { kind, toRecord }: RecordRows<K>,
-  { lock }: RecordHistory,
-  { insert, write }: RecordWriting<K>,
-) {
-  type Written = z.infer<K['written']>
-
-  /** Throws 409 for a slug that is taken, 422 for a record that cannot be published. */
-  async function create(tx: Transaction, body: RecordBody, actor: Actor): Promise<Written> {
-    const isDraft = body.input.status === 'draft'
-    const input = isDraft ? body.input : publishable(kind, body)
-    return toRecord(await insert(tx, input, isDraft, actor))
-  }
-
-  /**
-   * Absent translations and an absent publishing date are unchanged. Publishes the input and deletes a draft. Throws
-   * 404, 409, 412 and 422.
-   */
-  async function update(
-    tx: Transaction,
-    id: number,
-    body: RecordBody,
-    expected: Expected,
-    actor: Actor,
-  ): Promise<Written> {
-    const before = await lock(tx, id, expected)
-    const isDraft = (body.input.status ?? before.status) === 'draft'
-    const row = await write(tx, before, {
-      input: isDraft ? body.input : publishable(kind, body),
-      isDraft,
-      actor,
-      kind: isDraft ? (before.status === 'draft' ? 'draft' : 'unpublished') : 'published',
-    })
-    return toRecord(row)
-  }
-
-  return { create, update }
-}
 
 /** What is published: hints that nobody has changed are left out. Throws 422 where a required text is one. */
 function publishable({ fields }: RecordKind, { input, faults }: RecordBody): RecordBody['input'] {
@@ -73,7 +33,7 @@ export function recordTrash<K extends RecordKind>(
   type Edited = z.infer<K['edited']>
 
   /** Moves a record to the trash. Throws 409 if it is there already. */
-  async function trash(tx: Transaction, id: number, expected: Expected, actor: Actor): Promise<Edited> {
+  async function trash(tx: Transaction, { id, expected, actor }: Target<number>): Promise<Edited> {
     const before = await lock(tx, id, expected)
     const change = { status: 'trashed', trashedFrom: before.status, trashedAt: now }
     return set(tx, before, change, { kind: 'trashed', verb: 'trashed', actor })
@@ -82,10 +42,8 @@ export function recordTrash<K extends RecordKind>(
   /** Restores a record from the trash: as a draft, or as `wanted`. Throws 409 if it is not there. */
   async function untrash(
     tx: Transaction,
-    id: number,
+    { id, expected, actor }: Target<number>,
     wanted: 'draft' | 'published',
-    expected: Expected,
-    actor: Actor,
   ): Promise<Edited> {
     const before = await lockAny(tx, id, expected)
     if (before.status !== 'trashed') throw conflict('errors.notTrashed')
@@ -113,7 +71,10 @@ export function recordTrash<K extends RecordKind>(
   }
 
   /** Deletes a record permanently, with its history. Throws 404 and 412. */
-  async function remove(tx: Transaction, id: number, expected: Expected): Promise<{ id: number; title: string }> {
+  async function remove(
+    tx: Transaction,
+    { id, expected }: Omit<Target<number>, 'actor'>,
+  ): Promise<{ id: number; title: string }> {
     const row = await lockAny(tx, id, expected)
     await tx.delete(table).where(eq(table.id, id))
     await forget(tx, id)
@@ -153,16 +114,19 @@ function checkStored({ input, fields }: RecordKind, values: Values): void {
 /** `verb`: the event, if it does not follow from the status before and after. */
 type Writing = Saving & { input: RecordInput; isDraft: boolean; verb?: RecordVerb }
 
-/** The steps of one kind's writes. Each runs in the transaction of its write. */
-export function recordWriting<K extends RecordKind>(
-  rows: RecordRows<K>,
+/** Creates and updates the records of one kind. */
+export function recordWrites<K extends RecordKind>(
+  { kind, table, columns, keyOf, valuesOf, toValues, toRecord, slugWish }: RecordRows<K>,
+  { lock, remember, originOf }: RecordHistory,
   { textsBefore, note, translationAt, settle }: RecordTranslating<K>,
   { emitRecord, emitWrite }: RecordEvents,
-  { remember, originOf }: RecordHistory,
 ) {
-  const { kind, table, columns, keyOf, valuesOf, toValues, slugWish } = rows
+  type Written = z.infer<K['written']>
 
-  async function insert(tx: Transaction, input: RecordInput, isDraft: boolean, actor: Actor): Promise<Row> {
+  /** Throws 409 for a slug that is taken, 422 for a record that cannot be published. */
+  async function create(tx: Transaction, body: RecordBody, actor: Actor): Promise<Written> {
+    const isDraft = body.input.status === 'draft'
+    const input = isDraft ? body.input : publishable(kind, body)
     const values = {
       ...toRow(kind, input, isDraft),
       status: isDraft ? 'draft' : 'published',
@@ -177,7 +141,24 @@ export function recordWriting<K extends RecordKind>(
     await remember(tx, row, { kind: 'created', actor })
     await emitWrite(tx, row)
     const made = asRow(row)
-    return settle(tx, made, await note(tx, made.id, valuesOf(made), { before: [], isWritten: true }))
+    const marks = await note(tx, made.id, valuesOf(made), { before: [], isWritten: true })
+    return toRecord(await settle(tx, made, marks))
+  }
+
+  /**
+   * Absent translations and an absent publishing date are unchanged. Publishes the input and deletes a draft. Throws
+   * 404, 409, 412 and 422.
+   */
+  async function update(tx: Transaction, { id, expected, actor }: Target<number>, body: RecordBody): Promise<Written> {
+    const before = await lock(tx, id, expected)
+    const isDraft = (body.input.status ?? before.status) === 'draft'
+    const row = await write(tx, before, {
+      input: isDraft ? body.input : publishable(kind, body),
+      isDraft,
+      actor,
+      kind: isDraft ? (before.status === 'draft' ? 'draft' : 'unpublished') : 'published',
+    })
+    return toRecord(row)
   }
 
   async function write(tx: Transaction, before: Row, { input, isDraft, verb, ...saving }: Writing): Promise<Row> {
@@ -232,10 +213,8 @@ export function recordWriting<K extends RecordKind>(
     return after
   }
 
-  return { insert, write, keep }
+  return { create, update, keep }
 }
-
-type RecordWriting<K extends RecordKind> = ReturnType<typeof recordWriting<K>>
 
 /** Writing unchanged columns would update their indexes, and run their triggers. */
 const changedIn = (before: Row, values: Record<string, unknown>) =>
