@@ -33,10 +33,5 @@ function firstPicture(value: unknown): string | undefined {
   return typeof own === 'string' ? own : firstOf(Object.values(value))
 }
 
-function firstOf(values: readonly unknown[]): string | undefined {
-  for (const value of values) {
-    const found = firstPicture(value)
-    if (found !== undefined) return found
-  }
-  return undefined
-}
+const firstOf = (values: readonly unknown[]): string | undefined =>
+  values.reduce<string | undefined>((found, value) => found ?? firstPicture(value), undefined)

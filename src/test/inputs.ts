@@ -1,12 +1,6 @@
 import type { MessageInput } from '#features/messages/contract'
-import type { z } from 'zod'
-import type { postKind } from '#features/posts/contract'
-import type { projectKind } from '#features/projects/contract'
 
-export type PostBody = z.input<typeof postKind.input>
-type ProjectBody = z.input<typeof projectKind.input>
-
-export const postInput = (changes: Partial<PostBody> = {}): PostBody => ({
+export const postInput = <Changes extends object>(changes: Changes = {} as Changes) => ({
   title: 'First light',
   excerpt: 'How we began.',
   content: '<p>We began.</p>',
@@ -14,7 +8,7 @@ export const postInput = (changes: Partial<PostBody> = {}): PostBody => ({
   ...changes,
 })
 
-export const projectInput = (changes: Partial<ProjectBody> = {}): ProjectBody => ({
+export const projectInput = <Changes extends object>(changes: Changes = {} as Changes) => ({
   title: 'Lease Reader',
   description: 'Reads leases.',
   content: '<p>Four hundred leases.</p>',

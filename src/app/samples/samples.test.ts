@@ -6,7 +6,6 @@ import { insertSession } from '#auth/sessions/sessions'
 import type { RemovalEntry, Sample, SamplesRemoved } from '#contract/samples'
 import { pageContents } from '#features/page-contents/table'
 import { posts } from '#features/posts/table'
-import { projectKind } from '#features/projects/contract'
 import { outbox } from '#platform/mail/table'
 import { projectInput } from '#test/inputs'
 import { testPipeline } from '#test/pipeline'
@@ -235,7 +234,7 @@ describe('the list of samples', () => {
     await write('PUT', `/api/projects/${id}`, plain)
     expect(await ofProject()).toEqual(whole)
     const own = projectInput({ title: 'Wheels', slug: sample!.slug })
-    const facts = [{ label: 'Client', value: 'A bicycle shop' }, projectKind.input.parse(sample).facts[1]!]
+    const facts = [{ label: 'Client', value: 'A bicycle shop' }, (sample!.facts as object[])[1]!]
     await write('PUT', `/api/projects/${id}`, { ...own, facts, results: sample!.results, translations: {} })
     const keys = await ofProject()
     expect(keys).toContain(`project ${id} results.0.label en`)

@@ -11,11 +11,12 @@ import {
   type TranslatedName,
 } from './fields'
 import {
-  nestedAnswer,
+  answerSchema,
   nestedInput,
   nestedTranslation,
   flag,
   link,
+  moment,
   optionalText,
   unsetText,
   unsetUrl,
@@ -28,9 +29,7 @@ const givenMoment = z
   .transform((text) => new Date(text).toISOString())
   .nullable()
   .optional()
-const moment = z.iso.datetime()
 const nullableMoment = moment.nullable()
-const nullableText = z.string().nullable()
 
 type Row = Record<string, unknown>
 /** A row of a list. Any value may be absent from a stored one. */
@@ -42,36 +41,6 @@ type NestedSchema<F extends Field> = F extends { type: 'list'; entry: infer Entr
   ? z.ZodType<RowOf<Entry>[]>
   : z.ZodType<Block[]>
 
-/** Without a minimum they may be absent. */
-type NestedInput<F extends Field> = F extends { min: number }
-  ? NestedSchema<F>
-  : z.ZodDefault<z.ZodOptional<NestedSchema<F>>>
-
-type InputSchema<F extends Field> = F extends Nested
-  ? NestedInput<F>
-  : F extends { type: 'flag' }
-    ? typeof flag
-    : F extends { type: 'link' }
-      ? typeof link
-      : F extends { type: 'moment' }
-        ? typeof givenMoment
-        : F extends { required: true }
-          ? z.ZodString
-          : ReturnType<typeof optionalText>
-
-/** Only the title is required. */
-type DraftSchema<Name, F extends Field> = F extends Nested
-  ? z.ZodDefault<z.ZodOptional<NestedSchema<F>>>
-  : F extends { type: 'flag' }
-    ? typeof flag
-    : F extends { type: 'link' }
-      ? typeof link
-      : F extends { type: 'moment' }
-        ? typeof givenMoment
-        : Name extends 'title'
-          ? z.ZodString
-          : ReturnType<typeof unsetText>
-
 type EditedSchema<F extends Field> = F extends { type: 'moment' } ? typeof nullableMoment : AnswerSchema<F>
 
 type AnswerSchema<F extends Field> = F extends Nested
@@ -79,22 +48,20 @@ type AnswerSchema<F extends Field> = F extends Nested
   : F extends { type: 'flag' }
     ? z.ZodBoolean
     : F extends { type: 'link' }
-      ? typeof nullableText
+      ? z.ZodNullable<z.ZodString>
       : F extends { type: 'moment' }
         ? typeof moment
         : z.ZodString
 
-type InputShape<F extends Fields> = { [Name in keyof F]: InputSchema<F[Name]> }
 type AnswerShape<F extends Fields> = { [Name in keyof F]: AnswerSchema<F[Name]> }
-type DraftShape<F extends Fields> = { [Name in keyof F]: DraftSchema<Name, F[Name]> }
 type EditedShape<F extends Fields> = { [Name in keyof F]: EditedSchema<F[Name]> }
 type TranslationShape<F extends Fields> = { [Name in TranslatedName<F>]: z.ZodOptional<z.ZodString> }
 
 /** The shape of a body to publish. */
-export const inputShape = <F extends Fields>(fields: F) => mapFields(fields, inputSchema) as InputShape<F>
+export const inputShape = (fields: Fields) => mapFields(fields, inputSchema)
 
 /** The shape of a draft's body. */
-export const draftShape = <F extends Fields>(fields: F) => mapFields(fields, draftSchema) as DraftShape<F>
+export const draftShape = (fields: Fields) => mapFields(fields, draftSchema)
 
 /** The shape of a response to editors: the date of a draft may be unset. */
 export const editedShape = <F extends Fields>(fields: F) =>
@@ -126,18 +93,8 @@ function draftSchema(field: Field, name: string): z.ZodType {
   return isText(field) && field.required && name !== 'title' ? unsetText(field.max) : inputSchema(field)
 }
 
-function answerSchema(field: Field): z.ZodType {
-  if (isNested(field)) return nestedAnswer(field)
-  const { type } = field
-  if (type === 'flag') return z.boolean()
-  if (type === 'link') return nullableText
-  return type === 'moment' ? moment : z.string()
-}
-
 const translationSchema = (field: Field) =>
   isNested(field) ? nestedTranslation(field) : plainText(isText(field) ? field.max : 0).optional()
 
 const mapFields = (fields: Fields, toSchema: (field: Field, name: string) => z.ZodType) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, toSchema(field, name)]))
-
-/** Date pickers, ISO texts and PostgreSQL all support four-digit years. */

@@ -1,9 +1,10 @@
 import { otherLanguages } from '#i18n/language'
 import { z } from 'zod'
-import { isRecord } from '#text/parse-json'
+import { asRecord, isRecord } from '#text/parse-json'
 import { isLinkTarget, isSafeUrl, plainText, requiredText, url, urlFault, isStorable, optionalUrl } from '#text/schema'
 import {
   type BlocksField,
+  type Field,
   type Fields,
   type GroupField,
   isNested,
@@ -24,6 +25,7 @@ import { isLongSlug, isSlug, letterSlug, typedSlug } from '#text/slugs/record-sl
 export const optionalText = (max: number) => plainText(max).trim().optional().default('')
 export const flag = z.boolean({ error: 'validation.boolean' }).optional().default(false)
 export const link = optionalUrl()
+export const moment = z.iso.datetime()
 
 /** Required, but may be empty. */
 const presentText = (max: number) =>
@@ -144,20 +146,17 @@ function blocksInput({ types, max, maxBytes }: BlocksField, isDraft: boolean): z
 }
 
 /** The schema in a response: accepts whatever is stored, also by older releases. */
-export function nestedAnswer(field: Nested): z.ZodType {
-  const row = (fields: RowFields) => z.object(mapValues(fields, (one) => valueAnswer(one).optional()))
+export function answerSchema(field: Field | RowField): z.ZodType {
+  const row = (fields: RowFields) => z.object(mapValues(fields, (one) => answerSchema(one).optional()))
   if (field.type === 'group') return row(field.fields)
   if (field.type === 'list') return z.array(row(field.entry))
-  return z.array(z.looseObject({ id: z.string(), type: z.string(), hidden: z.boolean().optional() }))
-}
-
-function valueAnswer(field: RowField): z.ZodType {
-  if (isNested(field)) return nestedAnswer(field)
+  if (field.type === 'blocks')
+    return z.array(z.looseObject({ id: z.string(), type: z.string(), hidden: z.boolean().optional() }))
   if (field.type === 'flag') return z.boolean()
   if (field.type === 'number') return z.number()
   if (field.type === 'value') return z.json()
-  if (field.type === 'link') return z.string().nullable()
-  return z.string()
+  if (field.type === 'moment') return moment
+  return field.type === 'link' ? z.string().nullable() : z.string()
 }
 
 /** The schema of translations: of rows by position, of blocks by id. */
@@ -184,14 +183,13 @@ const rowTranslation = (fields: RowFields) =>
 
 /** Checks translations of blocks by the types of the blocks with these ids; translations of unknown ids are dropped. */
 export const checkBlockTexts = (fields: Fields) => (body: unknown, context: z.RefinementCtx) => {
-  const input = isRecord(body) ? body : {}
-  const overlays = isRecord(input.translations) ? input.translations : {}
+  const input = asRecord(body)
+  const overlays = asRecord(input.translations)
   const pairs = otherLanguages.flatMap((language) =>
     Object.entries(fields).map((field) => [language, ...field] as const),
   )
   for (const [language, name, field] of pairs) {
-    const overlay = overlays[language]
-    const texts = isRecord(overlay) ? overlay[name] : undefined
+    const texts = asRecord(overlays[language])[name]
     if (field.type !== 'blocks' || !isRecord(texts)) continue
     for (const block of blocksIn(input[name])) {
       const id = String(block.id)

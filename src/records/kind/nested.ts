@@ -80,15 +80,8 @@ export function fieldAt(fields: Declared, [name = '', ...inner]: readonly string
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined
   if (field === undefined || inner.length === 0) return field
   const path = field.type === 'group' ? inner : inner.slice(1)
-  return path.length === 0 ? undefined : firstOf(partsOf(field), (parts) => fieldAt(parts, path))
-}
-
-function firstOf<One, Found>(all: readonly One[], find: (one: One) => Found | undefined): Found | undefined {
-  for (const one of all) {
-    const found = find(one)
-    if (found !== undefined) return found
-  }
-  return undefined
+  if (path.length === 0) return undefined
+  return partsOf(field).reduce<Field | RowField | undefined>((found, parts) => found ?? fieldAt(parts, path), undefined)
 }
 
 /** Whether a value is empty, or contains only empty values. */

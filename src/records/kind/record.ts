@@ -137,10 +137,12 @@ export function defineKind<
         ...unlisted,
       })
       .meta({ id: `Edited${id}Summary` }),
-    input: withBlocks(z.object({ ...inputShape<F>(spec.fields), ...common, status: wantedStatus })).meta({
+    input: withBlocks(z.object({ ...inputShape(spec.fields), ...common, status: wantedStatus })).meta({
       id: `${id}Input`,
-    }),
-    draftInput: withBlocks(z.object({ ...draftShape<F>(spec.fields), ...common })).meta({ id: `${id}DraftInput` }),
+    }) as unknown as z.ZodType<RecordInput>,
+    draftInput: withBlocks(z.object({ ...draftShape(spec.fields), ...common })).meta({
+      id: `${id}DraftInput`,
+    }) as unknown as z.ZodType<RecordInput>,
   }
 }
 

@@ -3,7 +3,7 @@ import { mapTranslations, type Translations } from '#i18n/by-language'
 import { schemaIssues } from '#platform/http/issues'
 import { opensLikeJson, packContent, readEnvelope, unpackContent } from './content'
 import { type SeoMetadata, seoMetadata } from './seo-metadata'
-import { isRecord } from '#text/parse-json'
+import { asRecord } from '#text/parse-json'
 import { sanitizeHtml } from '#text/sanitize'
 import { isStorable } from '#text/schema'
 import { hasContent } from './fields'
@@ -91,7 +91,7 @@ export const storedMetadata = (content: string): SeoMetadata => fittingMetadata(
 
 /** Stored SEO fields without those that are no longer valid. */
 export function fittingMetadata(stored: unknown): SeoMetadata {
-  const metadata = isRecord(stored) ? stored : {}
+  const metadata = asRecord(stored)
   const parsed = seoMetadata.safeParse(metadata)
   if (parsed.success) return parsed.data
   const faulty = new Set(parsed.error.issues.map((issue) => String(issue.path[0])))

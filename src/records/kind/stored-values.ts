@@ -66,13 +66,19 @@ const longestHtml = 307_200
 
 const storedText = ({ type, max }: TextField) => plainText(type === 'html' ? growth * max : max)
 
-function storedField(field: Field): z.ZodType {
+const storedField = (field: Field): z.ZodType => (field.type === 'link' ? storedUrl.nullable() : storedValue(field))
+
+/** A value of a record, or of one of its rows, where a link may have any target. */
+function storedValue(field: Field | RowField): z.ZodType {
   if (isNested(field)) return storedNested(field)
   if (isText(field)) return storedText(field)
   if (field.type === 'picture') return storedUrl
-  if (field.type === 'link') return storedUrl.nullable()
+  if (field.type === 'link') return storedTarget.nullable()
+  if (field.type === 'slug') return storedSlug.or(z.literal(''))
   if (field.type === 'value') return z.json()
-  return field.type === 'moment' ? storedMoment.nullable() : z.boolean({ error: 'validation.boolean' })
+  if (field.type === 'moment') return storedMoment.nullable()
+  if (field.type === 'flag') return z.boolean({ error: 'validation.boolean' })
+  return z.int({ error: 'validation.value' }).min(field.min, 'validation.value').max(field.max, 'validation.value')
 }
 
 /** Unknown names and types of blocks are of another release, and not shown. */
@@ -96,20 +102,12 @@ function storedNested(field: Extract<Field | RowField, { type: 'group' | 'list' 
 
 const storedRow = (fields: RowFields): z.ZodType<Record<string, unknown>> =>
   z.looseObject(
-    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, storedValue(field).optional()])),
+    mapFields(fields, (field) => storedValue(field).optional()),
     { error: 'validation.object' },
   )
 
-function storedValue(field: RowField): z.ZodType {
-  if (isNested(field)) return storedNested(field)
-  if (isText(field)) return storedText(field)
-  if (field.type === 'picture') return storedUrl
-  if (field.type === 'link') return storedTarget.nullable()
-  if (field.type === 'slug') return storedSlug.or(z.literal(''))
-  if (field.type === 'flag') return z.boolean({ error: 'validation.boolean' })
-  if (field.type === 'value') return z.json()
-  return z.int({ error: 'validation.value' }).min(field.min, 'validation.value').max(field.max, 'validation.value')
-}
-
-const mapFields = (fields: Fields, toSchema: (field: Field) => z.ZodType) =>
+const mapFields = <Declared>(
+  fields: Readonly<Record<string, Declared>>,
+  toSchema: (field: Declared) => z.ZodType,
+): Record<string, z.ZodType> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, toSchema(field)]))
