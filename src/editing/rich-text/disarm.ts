@@ -20,3 +20,6 @@ export function disarm(html: string): string {
 export function rearm(html: string): string {
   return html.replace(/(<\/?)kept-(style|base)\b/gi, '$1$2').replace(/([\s/"'])data-kept-(on|style=)/gi, '$1$2')
 }
+
+/** The original inline style: `disarm` has renamed the attribute. */
+export const styleOf = (element: Element): string => element.getAttribute('data-kept-style') ?? ''

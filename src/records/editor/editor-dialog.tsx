@@ -1,4 +1,13 @@
-import { type ReactNode, type Ref, useImperativeHandle, useId, useState } from 'react'
+import {
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useImperativeHandle,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { TooltipTrigger } from 'react-aria-components'
 import { useFocusOnMount } from '#editing/focus'
 import { dateTime, clockTime } from '#i18n/dates'
@@ -12,7 +21,6 @@ import { TabbedPanels } from '#ui/controls/tabbed-panels'
 import { useText } from '#i18n/i18n'
 import { LeaveGuard } from '#editing/leave-guard'
 import { useSaveShortcut, ariaShortcut, shortcut } from '#editing/save-shortcut'
-import { useScrollMemory } from '#editing/use-scroll-memory'
 import { MoreIcon } from '#ui/controls/buttons/icons'
 import { PopoverButton } from '#ui/controls/buttons/popover'
 import { useIsPhone } from '#ui/controls/use-media'
@@ -28,22 +36,22 @@ type EditorDialogProps<V extends Values, Tab extends string> = {
   form: Editor<V>
   /** Validates the form, then saves. */
   onSave: () => void
-  /** The label of the save button, and a hint about its effect, unless it is simply *Save*. */
-  saveLabel?: string
-  saveHint?: string
+  /** The label of the save button, and a hint about its effect. */
+  saveLabel: string
+  saveHint: string
   /** The secondary button that saves a draft. */
-  draft?: SaveAction
+  draft: SaveAction
   /** Rendered before the buttons: what could be better before it is published. */
-  checks?: ReactNode
+  checks: ReactNode
   /** Rendered in the head of the dialog: controls of the view. */
-  tools?: ReactNode
+  tools: ReactNode
   /** Rendered beside the tab. */
-  aside?: ReactNode
+  aside: ReactNode
   /** Temporarily replaces the tabs. */
-  view?: ReactNode
+  view: ReactNode
   onClose: () => void
   /** Called before navigation: returns whether the dialog can close; if not, it asks for confirmation. */
-  leaving?: Ref<MayLeave>
+  leaving: Ref<MayLeave>
   tabs: { id: Tab; label: string; content: ReactNode; staysMounted?: boolean }[]
   tab: Tab
   onTab: (tab: Tab) => void
@@ -67,20 +75,19 @@ export function EditorDialog<V extends Values, Tab extends string>(props: Editor
     if (canSave) onSave()
   }
   const tryDraft = () => {
-    if (canSave) draft?.onSave()
+    if (canSave) draft.onSave()
   }
   useSaveShortcut({
     onSave: () => {
       // Without changes since it was opened or saved there is nothing to save.
-      if (!draft) trySave()
-      else if (form.isDirty || form.isAutosaved || (form.restored && form.typedAt === 0)) tryDraft()
+      if (form.isDirty || form.isAutosaved || (form.restored && form.typedAt === 0)) tryDraft()
     },
     onPublish: trySave,
   })
   useOpenEditor({
     kind: props.kind,
     isReady: canSave,
-    publishLabel: saveLabel ?? t('editing.save'),
+    publishLabel: saveLabel,
     publish: trySave,
     preview: props.onPreview,
     goTo: (path) => props.onPlace({ path }),
@@ -107,9 +114,9 @@ export function EditorDialog<V extends Values, Tab extends string>(props: Editor
                 onSave: trySave,
                 label: saveLabel,
                 hint: saveHint,
-                isPending: form.isPending && !draft?.isPending,
+                isPending: form.isPending && !draft.isPending,
               }}
-              draft={draft && { ...draft, onSave: tryDraft }}
+              draft={{ ...draft, onSave: tryDraft }}
               checks={props.checks}
               onCancel={tryClose}
             />
@@ -129,8 +136,23 @@ export function EditorDialog<V extends Values, Tab extends string>(props: Editor
   )
 }
 
+/** Remembers the scroll position of the surrounding dialog for each `place`, and restores it. */
+function useScrollMemory<E extends HTMLElement>(place: string): RefObject<E | null> {
+  const inside = useRef<E>(null)
+  const places = useRef(new Map<string, number>())
+  useLayoutEffect(() => {
+    const around = inside.current?.closest('.kit-dialog-body')
+    if (!around) return undefined
+    around.scrollTop = places.current.get(place) ?? 0
+    const keep = () => places.current.set(place, around.scrollTop)
+    around.addEventListener('scroll', keep)
+    return () => around.removeEventListener('scroll', keep)
+  }, [place])
+  return inside
+}
+
 /** Closes the editor, after a confirmation if there are unsaved changes; does nothing while it saves. */
-function useClosing<V extends Values>(form: Editor<V>, leaving: Ref<MayLeave> | undefined, onClose: () => void) {
+function useClosing<V extends Values>(form: Editor<V>, leaving: Ref<MayLeave>, onClose: () => void) {
   const tryClose = () => {
     if (form.isPending) return
     if (form.isDirty) form.askToDiscard(true)
@@ -145,15 +167,15 @@ function useClosing<V extends Values>(form: Editor<V>, leaving: Ref<MayLeave> | 
   return tryClose
 }
 
-/** The label of the save button, and a hint about its effect, unless it is simply *Save*. */
-type SaveAction = { onSave: () => void; label?: string; hint?: string; isPending: boolean }
+/** A save button, with a hint about its effect. */
+type SaveAction = { onSave: () => void; label: string; hint: string; isPending: boolean }
 
 type EditorFooterProps<V extends Values> = {
   form: Editor<V>
   save: SaveAction
   /** The secondary button that saves a draft. */
-  draft?: SaveAction
-  checks?: ReactNode
+  draft: SaveAction
+  checks: ReactNode
   onCancel: () => void
 }
 
@@ -162,11 +184,11 @@ function EditorFooter<V extends Values>({ form, save, draft, checks, onCancel }:
   const t = useText()
   const id = useId()
   const isNarrow = useIsPhone()
-  const isPending = save.isPending || draft?.isPending === true
+  const isPending = save.isPending || draft.isPending
   const others = (close: () => void) => (
     <>
       <div className="edit-hints">
-        {draft && <Hint id={`${id}-draft`} of={draft} />}
+        <Hint id={`${id}-draft`} of={draft} />
         <Hint id={`${id}-save`} of={save} />
       </div>
       <Button
@@ -178,18 +200,16 @@ function EditorFooter<V extends Values>({ form, save, draft, checks, onCancel }:
       >
         {t('editing.cancel')}
       </Button>
-      {draft && (
-        <SaveButton
-          action={draft}
-          keys="S"
-          hintId={`${id}-draft`}
-          isDisabled={save.isPending}
-          onPress={() => {
-            close()
-            draft.onSave()
-          }}
-        />
-      )}
+      <SaveButton
+        action={draft}
+        keys="S"
+        hintId={`${id}-draft`}
+        isDisabled={save.isPending}
+        onPress={() => {
+          close()
+          draft.onSave()
+        }}
+      />
     </>
   )
   return (
@@ -210,10 +230,10 @@ function EditorFooter<V extends Values>({ form, save, draft, checks, onCancel }:
       )}
       <SaveButton
         action={save}
-        keys={draft ? 'Enter' : 'S'}
+        keys="Enter"
         hintId={`${id}-save`}
         variant="primary"
-        isDisabled={draft?.isPending}
+        isDisabled={draft.isPending}
         onPress={save.onSave}
       />
     </>
@@ -233,13 +253,8 @@ function SaveButton({ action, keys, hintId, ...button }: SaveButtonProps) {
   const t = useText()
   return (
     <TooltipTrigger delay={tipDelay} closeDelay={0}>
-      <Button
-        {...button}
-        isPending={action.isPending}
-        aria-keyshortcuts={ariaShortcut(keys)}
-        aria-describedby={action.hint === undefined ? undefined : hintId}
-      >
-        {action.isPending ? t('editing.saving') : (action.label ?? t('editing.save'))}
+      <Button {...button} isPending={action.isPending} aria-keyshortcuts={ariaShortcut(keys)} aria-describedby={hintId}>
+        {action.isPending ? t('editing.saving') : action.label}
         <kbd className="edit-shortcut" aria-hidden="true">
           {shortcut(keys)}
         </kbd>
@@ -249,12 +264,11 @@ function SaveButton({ action, keys, hintId, ...button }: SaveButtonProps) {
   )
 }
 
-const Hint = ({ id, of }: { id: string; of: SaveAction }) =>
-  of.hint === undefined ? null : (
-    <p id={id}>
-      <b>{of.label}</b> {of.hint}
-    </p>
-  )
+const Hint = ({ id, of }: { id: string; of: SaveAction }) => (
+  <p id={id}>
+    <b>{of.label}</b> {of.hint}
+  </p>
+)
 
 /**
  * Where the changes are: saved, being saved, or only on this device. Screen readers announce only changes of that, not

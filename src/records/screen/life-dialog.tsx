@@ -20,7 +20,8 @@ import { type Values, readPath } from '#records/editor/values/values'
 import type { DescribedKind, RecordKind } from '#records/kind/record'
 import { PresenceLine, usePresence } from '#records/presence/presence'
 import { useRestoreVersion } from './history/use-restore-version'
-import { type Living, RecordBadges, RecordLife, useDiscardDraft } from './life/record-life'
+import { type Living, RecordLife, useDiscardDraft } from './life/record-life'
+import { StatusBadges } from './list/badges'
 import { versionsOf, type Newest, type Versioned } from './life/write-record'
 import { useSaveWords } from './life/save-words'
 import { defaultLanguage } from '#i18n/language'
@@ -256,7 +257,7 @@ function Tools({ kind, record, view }: ToolsProps) {
         <>
           {record && (
             <div className="edit-standing">
-              <RecordBadges record={record} />
+              <StatusBadges record={record} isWhole />
             </div>
           )}
           {view.tab !== 'preview' && view.tab !== 'source' && (

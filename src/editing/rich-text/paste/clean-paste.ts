@@ -1,10 +1,9 @@
 import { isBlock, parseHtml, siblingOf } from '#editing/rich-text/canonical-html'
-import { disarm } from '#editing/rich-text/disarm'
+import { disarm, styleOf } from '#editing/rich-text/disarm'
 import { videoOf } from '#editing/rich-text/media/video'
 import { hasCredentials } from '#text/schema'
 import { isLinkTarget } from '#editing/rich-text/schema'
 import { joinLists } from './lists'
-import { convertInlineStyles, styleOf } from './inline-styles'
 
 /** Columns that a cell may cover; wider ones stand for the whole width. */
 const widest = 100
@@ -163,6 +162,37 @@ export function cleanPaste(html: string): Pasted {
   splitLines(body)
   dropEmpty(body)
   return { html: body.innerHTML, reported: names, pictures }
+}
+
+/** Converts bold, italic and the like from styles to marks, and removes marks whose style says otherwise. */
+function convertInlineStyles(body: Element): void {
+  for (const element of Array.from(body.querySelectorAll('[data-kept-style]'))) {
+    const style = styleOf(element)
+    for (const [tags, isSet, isReset] of styledMarks) {
+      if (isReset.test(style) && tags.includes(element.localName)) element.replaceWith(...element.childNodes)
+      else if (isSet.test(style) && isStyledText(element) && !element.closest(tags.join()))
+        wrapContent(element, tags[0] ?? 'span')
+    }
+  }
+  for (const link of body.querySelectorAll('a u')) link.replaceWith(...link.childNodes)
+}
+
+const styledMarks: [tags: string[], isSet: RegExp, isReset: RegExp][] = [
+  [['strong', 'b'], /(?<![\w-])font-weight:\s*(bold|[6-9]00)/i, /(?<![\w-])font-weight:\s*(normal|[1-5]00)/i],
+  [['em', 'i'], /(?<![\w-])font-style:\s*(italic|oblique)/i, /(?<![\w-])font-style:\s*normal/i],
+  [['s', 'strike', 'del'], /text-decoration[^;]*line-through/i, /text-decoration:\s*none/i],
+  [['sup'], /vertical-align:\s*super/i, /vertical-align:\s*baseline/i],
+  [['sub'], /vertical-align:\s*sub\b/i, /vertical-align:\s*baseline/i],
+]
+
+/** The style of a block is that of its kind. */
+const isStyledText = ({ localName }: Element) =>
+  ['span', 'font', 'a', 'b', 'strong', 'i', 'em', 'u'].includes(localName)
+
+function wrapContent(element: Element, tag: string): void {
+  const mark = element.ownerDocument.createElement(tag)
+  mark.append(...element.childNodes)
+  element.append(mark)
 }
 
 /** Replaces a player by the URL of its video, from which the editor makes a card. */

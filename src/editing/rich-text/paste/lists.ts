@@ -1,5 +1,5 @@
 import { isSpace, siblingOf } from '#editing/rich-text/canonical-html'
-import { styleOf } from './inline-styles'
+import { styleOf } from '#editing/rich-text/disarm'
 
 /** A paragraph or item that declares its list and level itself. */
 type Item = { element: Element; level: number; isOrdered: boolean; start: number; content: Node[] }

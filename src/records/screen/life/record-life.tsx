@@ -42,7 +42,7 @@ export function RecordLife({ kind, record, isBusy, ...props }: RecordLifeProps) 
   return (
     <section className="edit-life" aria-label={t('life.standing')}>
       <div className="edit-row edit-life-badges">
-        <RecordBadges record={record} />
+        <StatusBadges record={record} isWhole />
       </div>
       {draft && (
         <p className="edit-note">
@@ -70,21 +70,6 @@ export function RecordLife({ kind, record, isBusy, ...props }: RecordLifeProps) 
         )}
       </div>
     </section>
-  )
-}
-
-/** The badges of `StatusBadges`, and one for a published record. */
-export function RecordBadges({ record }: { record: Living }) {
-  const t = useText()
-  return (
-    <>
-      {record.status === 'published' && (
-        <span className="edit-badge" data-tone="live">
-          {t('life.live')}
-        </span>
-      )}
-      <StatusBadges record={record} />
-    </>
   )
 }
 

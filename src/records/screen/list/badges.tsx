@@ -6,16 +6,19 @@ import type { EditedSummary } from '#records/kind/record'
 import { type Translation, type TranslationState, translationStates } from '#records/translation/translation-contract'
 
 type StatusBadgesProps = {
+  /** A published record has a badge too. */
+  isWhole?: boolean
   record: Pick<EditedSummary, 'status' | 'publishedAt'> &
     Partial<Pick<EditedSummary, 'trashedFrom' | 'noindex'>> & { draft: unknown }
 }
 
 /** A record's status, unless it is simply published, and whether search engines are asked not to list it. */
-export function StatusBadges({ record }: StatusBadgesProps) {
+export function StatusBadges({ record, isWhole = false }: StatusBadgesProps) {
   const t = useText()
   const language = usePageLanguage()
+  const live = isWhole && record.status === 'published' ? [{ tone: 'live', text: t('life.live') }] : []
   const unlisted = record.noindex === true ? [{ tone: 'unlisted', text: t('life.noindex') }] : []
-  return [...badgesOf(record, t, language), ...unlisted].map(({ tone, text }) => (
+  return [...live, ...badgesOf(record, t, language), ...unlisted].map(({ tone, text }) => (
     <span key={tone} className="edit-badge" data-tone={tone}>
       {text}
     </span>
@@ -37,31 +40,29 @@ function badgesOf(
   return draft ? [...scheduled, { tone: 'newer', text: t('life.newerDraft') }] : scheduled
 }
 
-/** The translation state of a record, unless it is complete. */
-export function TranslationBadge({ state }: { state: TranslationState | undefined }) {
+type TranslationBadgeProps = { state: TranslationState | undefined; language?: Language }
+
+/** The translation state of a record, unless it is complete; labelled with the language if that is given. */
+export function TranslationBadge({ state, language }: TranslationBadgeProps) {
   const t = useText()
   if (state === undefined || state === 'complete') return null
   return (
     <span className="edit-badge" data-tone={`translation-${state}`}>
+      {language && `${language.toUpperCase()}: `}
       {t(`translation.state.${state}`)}
     </span>
   )
 }
 
-/** The same for each language; labelled with the language if there are several. */
-export function TranslationBadges({ translation }: { translation: Translation | undefined }) {
-  const t = useText()
-  return otherLanguages.map((language) => {
-    const state = translation?.[language].state
-    if (otherLanguages.length === 1 || state === undefined || state === 'complete')
-      return <TranslationBadge key={language} state={state} />
-    return (
-      <span key={language} className="edit-badge" data-tone={`translation-${state}`}>
-        {language.toUpperCase()}: {t(`translation.state.${state}`)}
-      </span>
-    )
-  })
-}
+/** The same for each language. */
+export const TranslationBadges = ({ translation }: { translation: Translation | undefined }) =>
+  otherLanguages.map((language) => (
+    <TranslationBadge
+      key={language}
+      state={translation?.[language].state}
+      language={otherLanguages.length > 1 ? language : undefined}
+    />
+  ))
 
 /** Filter by translation state. */
 export const shownTranslations = ['all', ...translationStates] as const
