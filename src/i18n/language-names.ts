@@ -13,6 +13,8 @@ const names: Record<string, string> = {}
 
 function nameInSentence(language: Language, own: Language): string {
   const name = listedName(language, own)
+  // Most engines know better, and formatters of dates are slow to create.
+  if (name.charAt(0) === name.charAt(0).toLocaleLowerCase(own)) return name
   const [initial = ''] = new Intl.DateTimeFormat(own, { weekday: 'long' }).format(0)
   return initial === initial.toLocaleUpperCase(own) ? name : name.charAt(0).toLocaleLowerCase(own) + name.slice(1)
 }

@@ -104,7 +104,7 @@ export const recordFeature = <K extends RecordKind>({
         naming: namingRecords(kind, table),
         overview: overviewRows(kind, table),
         importing: importingRecords(kind, store, table),
-        draft: storedDraft(kind),
+        draft: z.lazy(() => storedDraft(kind)),
         untilNext: store.untilNext,
         isCalled: knownSlugs(kind, table),
         preview: async (db, { id, values, language }) => {
@@ -126,7 +126,9 @@ export const recordFeature = <K extends RecordKind>({
     tables: {
       [part]: {
         table,
-        row: { ...storedLife, ...storedColumns(kind) },
+        get row() {
+          return { ...storedLife, ...storedColumns(kind) }
+        },
         later: [...later, ...columnsAddedLater],
         ...(hasContent(kind) ? { pack: packRecord } : {}),
       },

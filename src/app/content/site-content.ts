@@ -35,9 +35,9 @@ export type SiteContent = Record<string, Record<string, unknown>[]>
 
 export const parts = Object.keys(contentTables)
 
-/** Schemas of rows: exactly the columns of the table, with storable values. */
+/** Schemas of rows: exactly the columns of the table, with storable values. Made when used, because they are a fifth of all schemas. */
 export const rowSchemas: Readonly<Record<string, z.ZodType<Record<string, unknown>>>> = Object.fromEntries(
-  Object.entries(contentTables).map(([part, content]) => [part, rowOf(content)]),
+  Object.entries(contentTables).map(([part, content]) => [part, z.lazy(() => rowOf(content))]),
 )
 
 const siteContent: z.ZodType<SiteContent> = z.strictObject(

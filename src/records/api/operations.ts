@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { byOtherLanguage } from '#i18n/by-language'
-import { type OtherLanguage, otherLanguages } from '#i18n/language'
-import { languageName } from '#i18n/language-names'
+import { defaultLanguage, type OtherLanguage, otherLanguages } from '#i18n/language'
+import { languageLabel } from '#i18n/language-names'
 import { describeFields, giveExample, operation } from '#platform/http/operation'
 import { libraryFiles } from '#platform/images/contract'
 import { revision, revisionSummary } from '#records/history/history-contract'
@@ -118,7 +118,7 @@ export function historyOperations({ id, one, values, isRecord }: HistoryDocument
   const trashed = isRecord ? ' Returns 409 if it is in the trash.' : ''
   /** The operation ids of the first language do not contain it: they are older than the support for several. */
   const translationOperations = (language: OtherLanguage) => {
-    const name = languageName(language)
+    const name = languageLabel(language, defaultLanguage)
     const isFirst = language === otherLanguages[0]
     const suffix = isFirst ? 'Translation' : `TranslationInto${name.replaceAll(/\W/g, '')}`
     return {

@@ -115,24 +115,26 @@ function absentInput(field: TextField | PictureField | LinkField): z.ZodType {
   return field.type === 'link' ? address.nullable().optional() : address.optional()
 }
 
-function blocksInput({ types, max, maxBytes }: BlocksField, isDraft: boolean): z.ZodType {
-  const shapes = Object.entries(types).map(([type, fields]) =>
-    z.strictObject(
-      {
-        id: blockId.min(1, 'validation.required'),
-        type: z.literal(type),
-        hidden: z.boolean({ error: 'validation.boolean' }).optional(),
-        ...mapValues(fields, (field) => valueInput(field, isDraft)),
-      },
-      { error: 'validation.value' },
-    ),
+const blockInput = (type: string, fields: RowFields, isDraft: boolean) =>
+  z.strictObject(
+    {
+      id: blockId.min(1, 'validation.required'),
+      type: z.literal(type),
+      hidden: z.boolean({ error: 'validation.boolean' }).optional(),
+      ...mapValues(fields, (field) => valueInput(field, isDraft)),
+    },
+    { error: 'validation.value' },
   )
-  const [first, ...others] = shapes
-  if (!first) throw new Error('Blocks need a type')
+
+function blocksInput({ types, max, maxBytes }: BlocksField, isDraft: boolean): z.ZodType {
+  // Made when used: there are hundreds of them.
+  const anyBlock = z.lazy(() => {
+    const [first, ...others] = Object.entries(types).map(([type, fields]) => blockInput(type, fields, isDraft))
+    if (!first) throw new Error('Blocks need a type')
+    return z.discriminatedUnion('type', [first, ...others], { error: 'validation.value' })
+  })
   return z
-    .array(z.discriminatedUnion('type', [first, ...others], { error: 'validation.value' }), {
-      error: 'validation.value',
-    })
+    .array(anyBlock, { error: 'validation.value' })
     .max(max, 'validation.value')
     .superRefine((blocks, context) => {
       for (const [index, { id }] of blocks.entries())
