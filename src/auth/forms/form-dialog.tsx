@@ -8,7 +8,7 @@ import { ApiError } from '#client/api-error'
 import type { MessageId, MessageValues } from '#i18n/messages'
 import { useWrite } from './use-write'
 
-type FormDialogProps = {
+export type FormDialogProps = {
   title: string
   size?: 'small' | 'medium'
   confirmLabel: string

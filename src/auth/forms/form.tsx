@@ -1,7 +1,9 @@
-import { type ComponentProps, type FormEvent, useCallback } from 'react'
+import { type ComponentProps, type FormEvent, type ReactNode, useCallback } from 'react'
 import { useFocusInvalid } from '#editing/focus'
 import { useText } from '#i18n/i18n'
 import { issueText } from '#i18n/issue-text'
+import { Button } from '#ui/controls/buttons/button'
+import { TextField } from '#ui/controls/fields/text-field'
 import { Alert } from '#ui/controls/states/states'
 import { fieldIssues } from '#client/field-issues'
 import { sentenceOf } from '#auth/sessions/session'
@@ -20,6 +22,43 @@ export function Form({ error, onSubmit, ...props }: FormProps) {
     onSubmit(event)
   }
   return <form noValidate {...props} ref={form} onSubmit={submit} />
+}
+
+type SaveFormProps = {
+  /** The error of the last submit, and of it what belongs to no field. */
+  error: unknown
+  fault?: unknown
+  isPending: boolean
+  isDisabled?: boolean
+  /** The text of its button. */
+  label: string
+  variant?: 'primary' | 'secondary'
+  className?: string
+  onSave: () => void
+  children: ReactNode
+}
+
+/** A form that a button, or Ctrl+S, saves. */
+export function SaveForm({
+  error,
+  fault = error,
+  label,
+  className = 'kit-form',
+  onSave,
+  children,
+  ...button
+}: SaveFormProps) {
+  return (
+    <Form data-saves className={className} error={error} onSubmit={onSave}>
+      {children}
+      <FormFault error={fault} />
+      <div className="kit-actions">
+        <Button type="submit" variant="primary" {...button}>
+          {label}
+        </Button>
+      </div>
+    </Form>
+  )
 }
 
 /** The error of a form that belongs to no field, shown above the button. */
@@ -48,5 +87,37 @@ export function useFieldErrors(): (issues: readonly SchemaIssue[], labels?: Reco
       return errors
     },
     [t],
+  )
+}
+
+type FieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'description'>
+
+/** A code of an authenticator app, or a recovery code. */
+export function CodeField({ kind, ...props }: FieldProps & { kind: 'totp' | 'recovery' }) {
+  const t = useText()
+  return (
+    <TextField
+      {...props}
+      label={t(`login.${kind}`)}
+      description={t(`login.${kind}Hint`)}
+      autoComplete={kind === 'totp' ? 'one-time-code' : 'off'}
+      inputMode={kind === 'totp' ? 'numeric' : 'text'}
+      isRequired
+      isCode
+    />
+  )
+}
+
+export function NewPasswordField(props: FieldProps) {
+  const t = useText()
+  return (
+    <TextField
+      {...props}
+      label={t('account.newPassword')}
+      description={t('account.newPasswordHint')}
+      type="password"
+      autoComplete="new-password"
+      isRequired
+    />
   )
 }

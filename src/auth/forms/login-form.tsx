@@ -10,7 +10,7 @@ import { KeyIcon } from '#ui/controls/buttons/icons'
 import { credentials, type Credentials, type User } from '#auth/contract'
 import type { SignInChallenge, SecondFactorMethod } from '#auth/second-factor/contract'
 import { failureOf, login, sentenceOf, useRememberUser } from '#auth/sessions/session'
-import { Form, type FieldErrors, useFieldErrors, FormFault } from './form'
+import { CodeField, Form, type FieldErrors, useFieldErrors, FormFault } from './form'
 import { isDeclined, getPasskey, isOfHost, supportsPasskeys, offersPasskeys } from './browser-passkeys'
 
 type SecondStepProps = {
@@ -113,16 +113,11 @@ function CodeForm({ kind, fault, isPending, onCode }: CodeFormProps) {
   }, [fault])
   return (
     <Form className="kit-form" onSubmit={submit}>
-      <TextField
-        label={t(`login.${kind}`)}
-        description={t(`login.${kind}Hint`)}
+      <CodeField
+        kind={kind}
         name={kind}
-        autoComplete={kind === 'totp' ? 'one-time-code' : 'off'}
-        inputMode={kind === 'totp' ? 'numeric' : 'text'}
         autoCapitalize="none"
         spellCheck="false"
-        isRequired
-        isCode
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the step is there for this field
         autoFocus
         value={code}

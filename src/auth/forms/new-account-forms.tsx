@@ -5,10 +5,11 @@ import { TextField } from '#ui/controls/fields/text-field'
 import { issuesByField, fieldIssues } from '#client/field-issues'
 import { useText } from '#i18n/i18n'
 import { useToast } from '#ui/toasts/toast'
-import { type Registration, registration, type Acceptance, type User } from '#auth/contract'
+import { type Registration, registration, type User } from '#auth/contract'
 import { Form, type FieldErrors, useFieldErrors, FormFault } from './form'
-import { setupQuery, failureOf, register, sentenceOf, useRememberUser } from '#auth/sessions/session'
-import { ApiError, send } from '#client/api-error'
+import { setupQuery, failureOf, register, useRememberUser } from '#auth/sessions/session'
+import { ApiError } from '#client/api-error'
+import { useWrite } from './use-write'
 
 /** Creates the first account with the set-up code that the server printed. */
 export function CreateAdministratorForm() {
@@ -82,23 +83,22 @@ export function InvitationForm({ token, onJoined }: { token: string; onJoined: (
   const toast = useToast()
   const rememberUser = useRememberUser()
   const [account, setAccount] = useState<NewAccount>({ username: '', password: '' })
-  const { mutate, isPending, error } = useMutation({
-    networkMode: 'always',
-    mutationFn: (body: Acceptance) => send<User>('POST', '/api/invitations/accept', { body }),
-    onSuccess: (user) => {
+  const { mutate, isPending, error } = useWrite<User>({
+    failed: t('setup.failed'),
+    onDone: (user) => {
       rememberUser(user)
       toast({ title: t('login.successTitle'), description: t('invitation.joined') })
       onJoined()
-    },
-    onError: (fault) => {
-      if (fieldIssues(fault).length === 0)
-        toast({ variant: 'destructive', title: t('setup.failed'), description: sentenceOf(fault, t('errors.network')) })
     },
   })
   const faults = issuesByField(fieldIssues(error))
   if (error instanceof ApiError && error.status === 404) return <p role="alert">{t('invitation.closed')}</p>
   return (
-    <Form className="kit-form" error={error} onSubmit={() => mutate({ token, ...account })}>
+    <Form
+      className="kit-form"
+      error={error}
+      onSubmit={() => mutate({ method: 'POST', path: '/api/invitations/accept', body: { token, ...account } })}
+    >
       <NewAccountFields account={account} onChange={setAccount} errors={faults} />
       <FormFault error={error} />
       <Button type="submit" variant="primary" isPending={isPending}>

@@ -10,7 +10,8 @@ import { FormDialog } from './form-dialog'
 import { issuesByField, fieldIssues } from '#client/field-issues'
 import { useToast } from '#ui/toasts/toast'
 import type { Account } from '#auth/contract'
-import { Form, FormFault } from './form'
+import { Form, FormFault, NewPasswordField } from './form'
+import { useWrite } from './use-write'
 
 export function ForgotPassword() {
   const t = useText()
@@ -70,31 +71,21 @@ export function ResetForm({ token, onDone }: { token: string; onDone: () => void
   const t = useText()
   const toast = useToast()
   const [password, setPassword] = useState('')
-  const { mutate, isPending, error } = useMutation({
-    networkMode: 'always',
-    mutationFn: () => send<Account>('POST', '/api/password-resets/accept', { body: { token, password } }),
-    onSuccess: () => {
+  const { mutate, isPending, error } = useWrite<Account>({
+    failed: t('account.changeFailed'),
+    onDone: () => {
       toast({ title: t('account.passwordChanged'), description: t('forgot.changedText') })
       onDone()
-    },
-    onError: (fault) => {
-      if (fieldIssues(fault).length === 0)
-        toast({
-          variant: 'destructive',
-          title: t('account.changeFailed'),
-          description: sentenceOf(fault, t('errors.network')),
-        })
     },
   })
   if (error instanceof ApiError && error.status === 404) return <p role="alert">{error.text}</p>
   return (
-    <Form className="kit-form" error={error} onSubmit={() => mutate()}>
-      <TextField
-        label={t('account.newPassword')}
-        description={t('account.newPasswordHint')}
-        type="password"
-        autoComplete="new-password"
-        isRequired
+    <Form
+      className="kit-form"
+      error={error}
+      onSubmit={() => mutate({ method: 'POST', path: '/api/password-resets/accept', body: { token, password } })}
+    >
+      <NewPasswordField
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the password is all that this page is for
         autoFocus
         value={password}

@@ -7,7 +7,7 @@ import { useToast } from '#ui/toasts/toast'
 import { sentenceOf } from '#auth/sessions/session'
 import { useWithSession } from './sign-in-dialog'
 
-type WriteRequest = Pick<Write, 'body' | 'version'> & { method: 'POST' | 'PUT' | 'DELETE'; path: string }
+export type WriteRequest = Pick<Write, 'body' | 'version'> & { method: 'POST' | 'PUT' | 'DELETE'; path: string }
 
 type Options<Answer> = {
   /** The title of the error toast. */

@@ -61,6 +61,8 @@ export type ListFilter<Row> = {
   isSelect?: boolean
   /** The value without a parameter in the URL, if it is not the first. */
   initial?: string
+  /** Whether the URL may have any other value. */
+  isOpen?: boolean
   /** Absent where the query filters. */
   matches?: (row: Row, value: string) => boolean
 }

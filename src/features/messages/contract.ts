@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { isEmail } from '#text/email'
 import { honeypot, requiredCharacters, plainText } from '#text/schema'
+import { href } from '#i18n/addresses/href'
+import { adminPaths } from '#i18n/addresses/admin-paths'
 
 /** The folders of messages: new ones come to the inbox or to spam, and people move them. */
 export const folders = ['inbox', 'archive', 'spam'] as const
@@ -96,3 +98,6 @@ export type MessageChange = z.infer<typeof messageChange>
 
 export const replyInput = z.object({ body: requiredCharacters(20_000) }).meta({ id: 'ReplyInput' })
 export type ReplyInput = z.infer<typeof replyInput>
+
+/** The URL of an open message in the admin. */
+export const messageHref = (id: number): string => `${href(adminPaths.messages)}?message=${id}`

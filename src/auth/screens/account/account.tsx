@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useAtomValue } from 'jotai'
 import type { Account } from '#auth/contract'
 import { accountQuery, sessionsQuery, peopleQuery, invitationsQuery, tokensQuery } from '#auth/queries'
@@ -16,16 +16,15 @@ import { dateTime } from '#i18n/dates'
 import { useText } from '#i18n/i18n'
 import { usePageLanguage } from '#i18n/language-atom'
 import { useToast } from '#ui/toasts/toast'
-import { AccountForm, wrongPassword, CurrentPasswordField } from './confirmation'
-import { Factors } from './factors'
+import { wrongPassword, CurrentPasswordField } from './confirmation'
+import { NewPasswordField, SaveForm } from '#auth/forms/form'
+import { AccountRow, Factors } from './factors'
 import { MissingEmail } from './missing-email'
 
 /** The signed-in person's name, password, second factors and sessions. */
 export function AccountScreen() {
   const t = useText()
-  const [nameId, passwordId, factorsId, sessionsId] = [useId(), useId(), useId(), useId()]
   const { data: check } = useQuery(authCheckQuery())
-  const loading = <TableSkeleton label={t('account.loading')} />
   // Until a required factor is added, only this part is shown. The recovery codes of the first one stay visible while
   // the rest appears.
   const isRequired = check?.needsSecondFactor === true
@@ -42,36 +41,38 @@ export function AccountScreen() {
       )}
       {!isRequired && (
         <div className="account-sheets">
-          <section className="account-sheet" aria-labelledby={nameId}>
-            <h2 id={nameId}>{t('account.nameTitle')}</h2>
-            <UserRegion loading={loading} failed={loadFailed('account.failed')}>
-              <Name />
-            </UserRegion>
-          </section>
-          <section className="account-sheet" aria-labelledby={passwordId}>
-            <h2 id={passwordId}>{t('account.passwordTitle')}</h2>
+          <Sheet title={t('account.nameTitle')}>
+            <Name />
+          </Sheet>
+          <Sheet title={t('account.passwordTitle')}>
             <PasswordForm />
             <OwnTokens />
-          </section>
+          </Sheet>
         </div>
       )}
-      <section className="account-sheet" aria-labelledby={factorsId}>
-        <h2 id={factorsId}>{t('factors.title')}</h2>
-        <p className="kit-note">{t('factors.text')}</p>
-        <UserRegion loading={loading} failed={loadFailed('account.failed')}>
-          <Factors />
-        </UserRegion>
-      </section>
+      <Sheet title={t('factors.title')} text={t('factors.text')}>
+        <Factors />
+      </Sheet>
       {!isRequired && (
-        <section className="account-sheet" aria-labelledby={sessionsId}>
-          <h2 id={sessionsId}>{t('account.sessions')}</h2>
-          <p className="kit-note">{t('account.sessionsText')}</p>
-          <UserRegion loading={loading} failed={loadFailed('account.failed')}>
-            <Sessions />
-          </UserRegion>
-        </section>
+        <Sheet title={t('account.sessions')} text={t('account.sessionsText')}>
+          <Sessions />
+        </Sheet>
       )}
     </Screen>
+  )
+}
+
+function Sheet({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+  const t = useText()
+  const id = useId()
+  return (
+    <section className="account-sheet" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {text !== undefined && <p className="kit-note">{text}</p>}
+      <UserRegion loading={<TableSkeleton label={t('account.loading')} />} failed={loadFailed('account.failed')}>
+        {children}
+      </UserRegion>
+    </section>
   )
 }
 
@@ -93,16 +94,16 @@ function Sessions() {
     <>
       <ul className="account-sessions">
         {sessions.map(({ id, device, address, createdAt, lastUsedAt, current }) => (
-          <li key={id} className="account-session">
-            <div>
-              <strong>{device || t('account.unknownDevice')}</strong>{' '}
-              {current && <span className="kit-badge">{t('account.current')}</span>}
-              <p className="kit-note">
-                {t('account.used', { date: dateTime(lastUsedAt, language) })} ·{' '}
-                {t('account.signedIn', { date: dateTime(createdAt, language) })}
-                {address !== '' && ` · ${address}`}
-              </p>
-            </div>
+          <AccountRow
+            key={id}
+            name={device || t('account.unknownDevice')}
+            badge={current && t('account.current')}
+            note={[
+              t('account.used', { date: dateTime(lastUsedAt, language) }),
+              t('account.signedIn', { date: dateTime(createdAt, language) }),
+              ...(address === '' ? [] : [address]),
+            ].join(' · ')}
+          >
             {!current && (
               <Button
                 isPending={isPending}
@@ -112,7 +113,7 @@ function Sessions() {
                 {t('account.end')}
               </Button>
             )}
-          </li>
+          </AccountRow>
         ))}
       </ul>
       {sessions.length > 1 && (
@@ -147,9 +148,10 @@ function Name() {
     },
   })
   const faults = issuesByField(fieldIssues(error))
+  const form = { error, fault: wrongPassword(error) === undefined && error, isPending }
   const save = () => mutate({ method: 'PUT', path: '/api/account', body: { currentPassword, username, email } })
   return (
-    <AccountForm {...{ error, isPending }} label={t('account.save')} onSave={save}>
+    <SaveForm {...form} label={t(isPending ? 'account.saving' : 'account.save')} onSave={save}>
       <TextField
         label={t('login.username')}
         autoComplete="username"
@@ -175,7 +177,7 @@ function Name() {
         onChange={setCurrentPassword}
         error={faults.currentPassword ?? wrongPassword(error)}
       />
-    </AccountForm>
+    </SaveForm>
   )
 }
 
@@ -195,25 +197,17 @@ function PasswordForm() {
     },
   })
   const faults = issuesByField(fieldIssues(error))
+  const form = { error, fault: wrongPassword(error) === undefined && error, isPending }
   const save = () => mutate({ method: 'PUT', path: '/api/account', body: { currentPassword, newPassword } })
   return (
-    <AccountForm {...{ error, isPending }} label={t('account.changePassword')} onSave={save}>
+    <SaveForm {...form} label={t(isPending ? 'account.saving' : 'account.changePassword')} onSave={save}>
       <CurrentPasswordField
         value={currentPassword}
         onChange={setCurrentPassword}
         error={faults.currentPassword ?? wrongPassword(error)}
       />
-      <TextField
-        label={t('account.newPassword')}
-        description={t('account.newPasswordHint')}
-        type="password"
-        autoComplete="new-password"
-        isRequired
-        value={newPassword}
-        onChange={setNewPassword}
-        error={faults.newPassword}
-      />
-    </AccountForm>
+      <NewPasswordField value={newPassword} onChange={setNewPassword} error={faults.newPassword} />
+    </SaveForm>
   )
 }
 
@@ -238,16 +232,15 @@ function OwnTokens() {
       <p className="kit-note">{t('account.tokensText')}</p>
       <ul className="account-sessions">
         {own.map(({ id, name, lastUsedAt }) => (
-          <li key={id} className="account-session">
-            <div>
-              <strong>{name}</strong>
-              <p className="kit-note">
-                {lastUsedAt === null
-                  ? t('account.tokenUnused')
-                  : t('account.used', { date: dateTime(lastUsedAt, language) })}
-              </p>
-            </div>
-          </li>
+          <AccountRow
+            key={id}
+            name={name}
+            note={
+              lastUsedAt === null
+                ? t('account.tokenUnused')
+                : t('account.used', { date: dateTime(lastUsedAt, language) })
+            }
+          />
         ))}
       </ul>
       <div className="kit-actions">

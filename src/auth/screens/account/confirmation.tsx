@@ -11,36 +11,18 @@ import type { SecondFactor, SessionProof } from '#auth/second-factor/contract'
 import { sentenceOf } from '#auth/sessions/session'
 import { send, ApiError } from '#client/api-error'
 import { fieldIssues, issuesByField } from '#client/field-issues'
-import { Form, FormFault } from '#auth/forms/form'
+import { CodeField, FormFault } from '#auth/forms/form'
 import type { SessionConfirmation } from '#auth/contract'
-import { useWrite } from '#auth/forms/use-write'
-import { FormDialog } from '#auth/forms/form-dialog'
-
-type AccountFormProps = { error: unknown; isPending: boolean; label: string; onSave: () => void; children: ReactNode }
-
-/** A form to change the account, confirmed by the current password. */
-export function AccountForm({ error, isPending, label, onSave, children }: AccountFormProps) {
-  const t = useText()
-  return (
-    <Form data-saves className="kit-form" error={error} onSubmit={onSave}>
-      {children}
-      {wrongPassword(error) === undefined && <FormFault error={error} />}
-      <div className="kit-actions">
-        <Button type="submit" variant="primary" isPending={isPending}>
-          {isPending ? t('account.saving') : label}
-        </Button>
-      </div>
-    </Form>
-  )
-}
+import { useWrite, type WriteRequest } from '#auth/forms/use-write'
+import { FormDialog, type FormDialogProps } from '#auth/forms/form-dialog'
 
 /** The server's error for a wrong current password. */
 export const wrongPassword = (error: unknown): string | undefined =>
   error instanceof ApiError && error.status === 403 ? error.text : undefined
 
 /** Whether the session was confirmed within 10 minutes, so that no password is needed now. */
-export function useIsConfirmed(): boolean {
-  return useQuery({ ...confirmationQuery(), select: isFresh, refetchInterval: untilEnd }).data === true
+export function useIsConfirmed(enabled = true): boolean {
+  return useQuery({ ...confirmationQuery(), enabled, select: isFresh, refetchInterval: untilEnd }).data === true
 }
 
 const isFresh = ({ confirmedUntil }: SessionConfirmation): boolean =>
@@ -53,13 +35,16 @@ const untilEnd = ({ state: { data } }: { state: { data?: SessionConfirmation } }
 type Means = 'password' | 'totp' | 'passkey'
 type Confirmation = ReturnType<typeof useConfirmation>
 
+/** What a write needs: nothing, the current password, or that it or a factor has confirmed the session. */
+type Need = 'nothing' | 'password' | 'session'
+
 /**
  * What confirms a write: the current password in its body, or a factor that confirms the session first. `error` is that of
- * the last submit. `passwordOnly`: for writes that only the password confirms.
+ * the last submit.
  */
-export function useConfirmation(error: unknown, passwordOnly = false) {
+export function useConfirmation(error: unknown, need: Need = 'session') {
   const t = useText()
-  const isConfirmed = useIsConfirmed()
+  const isConfirmed = useIsConfirmed(need === 'session')
   const [chosen, setChosen] = useState<Means>()
   const means = chosen ?? 'password'
   const [typed, setTyped] = useState('')
@@ -71,10 +56,10 @@ export function useConfirmation(error: unknown, passwordOnly = false) {
       : isDeclined(proof.error)
         ? t('login.passkeyDeclined')
         : sentenceOf(proof.error, t('errors.network'))
-  const fault = ofFactor ?? (means === 'password' ? ofPassword : undefined)
   // After a refusal the confirmation has expired meanwhile.
-  const isNeeded = passwordOnly || !isConfirmed || ofPassword !== undefined
-  const factors = useFactors(isNeeded && !passwordOnly)
+  const isNeeded = need !== 'nothing' && (!isConfirmed || ofPassword !== undefined)
+  const fault = ofFactor ?? (isNeeded && means === 'password' ? ofPassword : undefined)
+  const factors = useFactors(isNeeded && need === 'session')
 
   /** Confirms the session, and then calls `next`. */
   const prove = (next: () => void) => proof.mutate({ means, typed }, { onSuccess: next })
@@ -164,14 +149,9 @@ function Proof({ means, isChosen, typed, onType, fault, autoFocus }: ProofProps)
     )
   const field = { value: typed, onChange: onType, error: fault }
   return means === 'totp' ? (
-    <TextField
+    <CodeField
       {...field}
-      label={t('login.totp')}
-      description={t('login.totpHint')}
-      autoComplete="one-time-code"
-      inputMode="numeric"
-      isCode
-      isRequired
+      kind="totp"
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was chosen by a button
       autoFocus
     />
@@ -218,52 +198,48 @@ export function CurrentPasswordField(props: CurrentPasswordFieldProps) {
   )
 }
 
-type PasswordDialogProps<Answer> = {
-  title: string
-  text: ReactNode
-  confirmLabel: string
-  isDanger?: boolean
-  /** The method of the request that is sent with the password. */
-  method: 'POST' | 'DELETE'
-  path: string
-  /** Whether a confirmed session needs no password. */
-  acceptsConfirmed?: boolean
+type WriteDialogProps<Answer> = Pick<FormDialogProps, 'title' | 'size' | 'isDanger' | 'confirmLabel' | 'onClose'> & {
+  text?: ReactNode
+  /** The label of the button while it is sent. */
+  pendingLabel?: string
+  need: Need
+  /** The write; a confirmation is added to its body. */
+  request: WriteRequest
   failed: string
+  done?: string
   stale?: readonly QueryKey[]
-  onDone: (answer: Answer) => void
-  onClose: () => void
+  onDone?: (answer: Answer) => void
+  /** What is shown instead of the form afterwards, as a secret that is not shown again. */
+  result?: (answer: Answer) => { title?: string; content: ReactNode } | undefined
+  /** The fields, with their errors. */
+  children?: (issues: Partial<Record<string, string>>) => ReactNode
 }
 
-/** Confirms an action that requires the user's current password. */
-export function PasswordDialog<Answer = undefined>({
-  title,
-  text,
-  confirmLabel,
-  isDanger = false,
-  method,
-  path,
-  acceptsConfirmed = false,
-  failed,
-  stale,
-  onDone,
-  onClose,
-}: PasswordDialogProps<Answer>) {
-  const { mutate, isPending, error } = useWrite<Answer>({ failed, stale, onDone })
-  const confirmation = useConfirmation(error, !acceptsConfirmed)
-  const submit = () => confirmation.confirm((body) => mutate({ method, path, body }))
+/** A dialog for one write, which asks for what confirms it. */
+export function WriteDialog<Answer = undefined>(props: WriteDialogProps<Answer>) {
+  const { title, text, confirmLabel, pendingLabel = confirmLabel, need, request, result, children, ...frame } = props
+  const { failed, done, stale, onDone, ...dialog } = frame
+  const { mutate, isPending, error, data: answer } = useWrite<Answer>({ failed, done, stale, onDone })
+  const confirmation = useConfirmation(error, need)
+  const shown = answer === undefined ? undefined : result?.(answer)
   return (
     <FormDialog
-      title={title}
-      confirmLabel={confirmLabel}
-      isDanger={isDanger}
+      {...dialog}
+      title={shown?.title ?? title}
+      confirmLabel={isPending ? pendingLabel : confirmLabel}
       isPending={isPending || confirmation.isPending}
       error={confirmation.error}
-      onSubmit={submit}
-      onClose={onClose}
+      result={shown?.content}
+      onSubmit={() =>
+        confirmation.confirm((proof) =>
+          mutate({ ...request, body: { ...(request.body as object | undefined), ...proof } }),
+        )
+      }
     >
-      <p>{text}</p>
+      {text && <p>{text}</p>}
+      {children?.(issuesByField(fieldIssues(error)))}
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is there for this field */}
-      <ConfirmationField {...confirmation.field} autoFocus />
+      <ConfirmationField {...confirmation.field} autoFocus={!children} />
       {confirmation.fault === undefined && <FormFault error={error} />}
     </FormDialog>
   )

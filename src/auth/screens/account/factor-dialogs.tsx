@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type NewPasskey, passkeyName, type ConfirmedTotp, type TotpSetup } from '#auth/second-factor/contract'
-import { type FieldErrors, useFieldErrors, FormFault } from '#auth/forms/form'
+import { CodeField, type FieldErrors, useFieldErrors } from '#auth/forms/form'
 import { createPasskey } from '#auth/forms/browser-passkeys'
 import { useWithSession } from '#auth/forms/sign-in-dialog'
 import { sentenceOf, authCheckQuery } from '#auth/sessions/session'
@@ -12,9 +12,8 @@ import { send } from '#client/api-error'
 import { issuesByField, fieldIssues } from '#client/field-issues'
 import { useText } from '#i18n/i18n'
 import { useToast } from '#ui/toasts/toast'
-import { wrongPassword, CurrentPasswordField, PasswordDialog } from '#auth/screens/account/confirmation'
+import { wrongPassword, CurrentPasswordField, WriteDialog } from '#auth/screens/account/confirmation'
 import { peopleQuery, secondFactorQuery } from '#auth/queries'
-import { useWrite } from '#auth/forms/use-write'
 
 /** The queries to invalidate when the user's own factors change, including whether one is required. */
 export const staleFactors = [
@@ -119,12 +118,12 @@ export function TotpDialog({ isActive, onCodes, onClose }: TotpDialogProps) {
   const [setup, setSetup] = useState<TotpSetup>()
   if (setup) return <Confirmation setup={setup} onCodes={onCodes} onClose={onClose} />
   return (
-    <PasswordDialog<TotpSetup>
+    <WriteDialog<TotpSetup>
       title={t('factors.totpTitle')}
       text={t(isActive ? 'factors.totpAgainText' : 'factors.totpText')}
       confirmLabel={t('factors.next')}
-      method="POST"
-      path="/api/account/totp"
+      need="password"
+      request={{ method: 'POST', path: '/api/account/totp' }}
       failed={t('factors.addFailed')}
       onDone={setSetup}
       onClose={onClose}
@@ -135,53 +134,47 @@ export function TotpDialog({ isActive, onCodes, onClose }: TotpDialogProps) {
 function Confirmation({ setup, onCodes, onClose }: Omit<TotpDialogProps, 'isActive'> & { setup: TotpSetup }) {
   const t = useText()
   const [code, setCode] = useState('')
-  const { mutate, isPending, error } = useWrite<ConfirmedTotp>({
-    failed: t('factors.addFailed'),
-    done: t('factors.totpAdded'),
-    stale: staleFactors,
-    onDone: ({ recoveryCodes }) => {
-      onClose()
-      if (recoveryCodes) onCodes(recoveryCodes)
-    },
-  })
-  const submit = () => mutate({ method: 'POST', path: '/api/account/totp/confirm', body: { code } })
   return (
-    <FormDialog
+    <WriteDialog<ConfirmedTotp>
       title={t('factors.totpTitle')}
+      text={t('factors.scan')}
       confirmLabel={t('factors.confirm')}
-      isPending={isPending}
-      error={error}
-      onSubmit={submit}
+      need="nothing"
+      request={{ method: 'POST', path: '/api/account/totp/confirm', body: { code } }}
+      failed={t('factors.addFailed')}
+      done={t('factors.totpAdded')}
+      stale={staleFactors}
+      onDone={({ recoveryCodes }) => {
+        onClose()
+        if (recoveryCodes) onCodes(recoveryCodes)
+      }}
       onClose={onClose}
     >
-      <p>{t('factors.scan')}</p>
-      <img
-        className="totp-picture"
-        src={`data:image/svg+xml,${encodeURIComponent(setup.qr)}`}
-        alt={t('factors.qr')}
-        width="208"
-        height="208"
-      />
-      <p className="kit-note">
-        {t('factors.byHand')} <code className="totp-secret">{setup.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
-      </p>
-      <p>
-        <a href={setup.uri}>{t('factors.openApp')}</a>
-      </p>
-      <TextField
-        label={t('login.totp')}
-        description={t('login.totpHint')}
-        autoComplete="one-time-code"
-        inputMode="numeric"
-        isRequired
-        isCode
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- what the app shows is typed here
-        autoFocus
-        value={code}
-        onChange={setCode}
-        error={issuesByField(fieldIssues(error)).code}
-      />
-      <FormFault error={error} />
-    </FormDialog>
+      {(issues) => (
+        <>
+          <img
+            className="totp-picture"
+            src={`data:image/svg+xml,${encodeURIComponent(setup.qr)}`}
+            alt={t('factors.qr')}
+            width="208"
+            height="208"
+          />
+          <p className="kit-note">
+            {t('factors.byHand')} <code className="totp-secret">{setup.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+          </p>
+          <p>
+            <a href={setup.uri}>{t('factors.openApp')}</a>
+          </p>
+          <CodeField
+            kind="totp"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- what the app shows is typed here
+            autoFocus
+            value={code}
+            onChange={setCode}
+            error={issues.code}
+          />
+        </>
+      )}
+    </WriteDialog>
   )
 }

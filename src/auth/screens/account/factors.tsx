@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useAtomValue } from 'jotai'
 import type { NewRecoveryCodes, Passkey } from '#auth/second-factor/contract'
 import { secondFactorQuery } from '#auth/queries'
@@ -11,17 +11,12 @@ import { Alert } from '#ui/controls/states/states'
 import { dateTime } from '#i18n/dates'
 import { useText } from '#i18n/i18n'
 import { usePageLanguage } from '#i18n/language-atom'
-import { useToast } from '#ui/toasts/toast'
-import { FormFault } from '#auth/forms/form'
-import { useWrite } from '#auth/forms/use-write'
-import { FormDialog } from '#auth/forms/form-dialog'
 import { TextField } from '#ui/controls/fields/text-field'
-import { issuesByField, fieldIssues } from '#client/field-issues'
 import { userAtom } from '#auth/sessions/session'
 import { downloadText } from '#client/files'
 import { siteAtom } from '#contract/site'
 import { ModalDialog } from '#ui/controls/dialogs/dialogs'
-import { PasswordDialog } from '#auth/screens/account/confirmation'
+import { WriteDialog } from '#auth/screens/account/confirmation'
 import { PasskeyDialog, TotpDialog, staleFactors } from '#auth/screens/account/factor-dialogs'
 
 type Doing =
@@ -48,11 +43,7 @@ export function Factors() {
   return (
     <>
       <ul className="account-sessions">
-        <li className="account-session">
-          <div>
-            <strong>{t('factors.totp')}</strong>
-            <p className="kit-note">{t(totp ? 'factors.totpOn' : 'factors.totpOff')}</p>
-          </div>
+        <AccountRow name={t('factors.totp')} note={t(totp ? 'factors.totpOn' : 'factors.totpOff')}>
           <div className="kit-actions">
             <Button onPress={() => open({ what: 'add-totp' })}>
               <PhoneIcon />
@@ -64,30 +55,25 @@ export function Factors() {
               </Button>
             )}
           </div>
-        </li>
+        </AccountRow>
         {passkeys.map((passkey) => (
           <PasskeyRow key={passkey.id} passkey={passkey} onDoing={open} />
         ))}
-        <li className="account-session">
-          <div>
-            <strong>{t('factors.passkeys')}</strong>
-            <p className="kit-note">{t(supportsPasskeys() ? 'factors.passkeysText' : 'factors.passkeysUnknown')}</p>
-          </div>
+        <AccountRow
+          name={t('factors.passkeys')}
+          note={t(supportsPasskeys() ? 'factors.passkeysText' : 'factors.passkeysUnknown')}
+        >
           {supportsPasskeys() && (
             <Button onPress={() => open({ what: 'add-passkey' })}>
               <KeyIcon />
               {t('factors.passkeyAdd')}
             </Button>
           )}
-        </li>
+        </AccountRow>
         {hasFactor && (
-          <li className="account-session">
-            <div>
-              <strong>{t('factors.codes')}</strong>
-              <p className="kit-note">{t('factors.codesLeft', { count: recoveryCodesLeft })}</p>
-            </div>
+          <AccountRow name={t('factors.codes')} note={t('factors.codesLeft', { count: recoveryCodesLeft })}>
             <Button onPress={() => open({ what: 'new-codes' })}>{t('factors.newCodes')}</Button>
-          </li>
+          </AccountRow>
         )}
       </ul>
       {hasFactor && recoveryCodesLeft < 3 && (
@@ -97,6 +83,21 @@ export function Factors() {
       )}
       {doing && <FactorDialog doing={doing} isActive={totp} onDoing={setDoing} onClose={close} />}
     </>
+  )
+}
+
+type AccountRowProps = { name: string; badge?: string | false; note: string; children?: ReactNode }
+
+/** A factor, session or token of the person, and what can be done with it. */
+export function AccountRow({ name, badge, note, children }: AccountRowProps) {
+  return (
+    <li className="account-session">
+      <div>
+        <strong>{name}</strong> {badge && <span className="kit-badge">{badge}</span>}
+        <p className="kit-note">{note}</p>
+      </div>
+      {children}
+    </li>
   )
 }
 
@@ -114,14 +115,14 @@ function PasskeyRow({ passkey, onDoing }: { passkey: Passkey; onDoing: (doing: D
   const language = usePageLanguage()
   const { name, createdAt, lastUsedAt } = passkey
   return (
-    <li className="account-session">
-      <div className="factor-name">
-        <strong>{name}</strong> <span className="kit-badge">{t('factors.passkey')}</span>
-        <p className="kit-note">
-          {t('factors.since', { date: dateTime(createdAt, language) })} ·{' '}
-          {lastUsedAt === null ? t('factors.unused') : t('factors.used', { date: dateTime(lastUsedAt, language) })}
-        </p>
-      </div>
+    <AccountRow
+      name={name}
+      badge={t('factors.passkey')}
+      note={[
+        t('factors.since', { date: dateTime(createdAt, language) }),
+        lastUsedAt === null ? t('factors.unused') : t('factors.used', { date: dateTime(lastUsedAt, language) }),
+      ].join(' · ')}
+    >
       <div className="kit-actions">
         <Button aria-label={t('factors.renameOne', { name })} onPress={() => onDoing({ what: 'rename', passkey })}>
           {t('factors.rename')}
@@ -133,7 +134,7 @@ function PasskeyRow({ passkey, onDoing }: { passkey: Passkey; onDoing: (doing: D
           {t('factors.remove')}
         </Button>
       </div>
-    </li>
+    </AccountRow>
   )
 }
 
@@ -146,19 +147,16 @@ type FactorDialogProps = {
 
 function FactorDialog({ doing, isActive, onDoing, onClose }: FactorDialogProps) {
   const t = useText()
-  const toast = useToast()
   const showCodes = (codes: string[]) => onDoing({ what: 'show-codes', codes })
-  const removed = () => {
-    toast({ title: t('factors.removed') })
-    onClose()
-  }
   const removal = {
+    text: t('factors.removeText'),
     confirmLabel: t('factors.remove'),
     isDanger: true,
-    method: 'DELETE',
+    need: 'password',
     failed: t('factors.removeFailed'),
+    done: t('factors.removed'),
     stale: staleFactors,
-    onDone: removed,
+    onDone: onClose,
     onClose,
   } as const
   switch (doing.what) {
@@ -172,30 +170,28 @@ function FactorDialog({ doing, isActive, onDoing, onClose }: FactorDialogProps) 
       return <RecoveryCodesDialog codes={doing.codes} onClose={onClose} />
     case 'remove-totp':
       return (
-        <PasswordDialog
+        <WriteDialog
           {...removal}
           title={t('factors.totpRemove')}
-          text={t('factors.removeText')}
-          path="/api/account/totp"
+          request={{ method: 'DELETE', path: '/api/account/totp' }}
         />
       )
     case 'remove-passkey':
       return (
-        <PasswordDialog
+        <WriteDialog
           {...removal}
           title={t('factors.removeOne', { name: doing.passkey.name })}
-          text={t('factors.removeText')}
-          path={`/api/account/passkeys/${doing.passkey.id}`}
+          request={{ method: 'DELETE', path: `/api/account/passkeys/${doing.passkey.id}` }}
         />
       )
     case 'new-codes':
       return (
-        <PasswordDialog<NewRecoveryCodes>
+        <WriteDialog<NewRecoveryCodes>
           title={t('factors.newCodes')}
           text={t('factors.newCodesText')}
           confirmLabel={t('factors.makeCodes')}
-          method="POST"
-          path="/api/account/recovery-codes"
+          need="password"
+          request={{ method: 'POST', path: '/api/account/recovery-codes' }}
           failed={t('factors.codesFailed')}
           stale={[secondFactorQuery().queryKey]}
           onDone={({ recoveryCodes }) => showCodes(recoveryCodes)}
@@ -208,34 +204,31 @@ function FactorDialog({ doing, isActive, onDoing, onClose }: FactorDialogProps) 
 function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const t = useText()
   const [name, setName] = useState(passkey.name)
-  const { mutate, isPending, error } = useWrite<Passkey>({
-    failed: t('factors.renameFailed'),
-    done: t('factors.renamed'),
-    stale: [secondFactorQuery().queryKey],
-    onDone: onClose,
-  })
-  const submit = () => mutate({ method: 'PUT', path: `/api/account/passkeys/${passkey.id}`, body: { name } })
   return (
-    <FormDialog
+    <WriteDialog<Passkey>
       title={t('factors.renameTitle')}
       confirmLabel={t('account.save')}
-      isPending={isPending}
-      error={error}
-      onSubmit={submit}
+      need="nothing"
+      request={{ method: 'PUT', path: `/api/account/passkeys/${passkey.id}`, body: { name } }}
+      failed={t('factors.renameFailed')}
+      done={t('factors.renamed')}
+      stale={[secondFactorQuery().queryKey]}
+      onDone={onClose}
       onClose={onClose}
     >
-      <TextField
-        label={t('factors.passkeyName')}
-        isRequired
-        maxLength={60}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is there for this field
-        autoFocus
-        value={name}
-        onChange={setName}
-        error={issuesByField(fieldIssues(error)).name}
-      />
-      <FormFault error={error} />
-    </FormDialog>
+      {(issues) => (
+        <TextField
+          label={t('factors.passkeyName')}
+          isRequired
+          maxLength={60}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is there for this field
+          autoFocus
+          value={name}
+          onChange={setName}
+          error={issues.name}
+        />
+      )}
+    </WriteDialog>
   )
 }
 

@@ -13,13 +13,10 @@ import { EmailAddress } from '#ui/controls/fields/email-address'
 import { KeyIcon, MailIcon, PlusIcon, TrashIcon } from '#ui/controls/buttons/icons'
 import { Screen } from '#ui/controls/screen'
 import { useText } from '#i18n/i18n'
-import { useToast } from '#ui/toasts/toast'
-import { PasswordDialog, useConfirmation, ConfirmationField } from '#auth/screens/account/confirmation'
-import { FormDialog } from '#auth/forms/form-dialog'
+import { WriteDialog } from '#auth/screens/account/confirmation'
 import { CopyField } from '#ui/controls/fields/copy-field'
 import { Select } from '#ui/controls/fields/choice'
 import { TextField } from '#ui/controls/fields/text-field'
-import { issuesByField, fieldIssues } from '#client/field-issues'
 import { languages } from '#i18n/language'
 import { usePageLanguage } from '#i18n/language-atom'
 import { locales } from '#i18n/locales'
@@ -60,8 +57,7 @@ function People() {
   const t = useText()
   const user = useAtomValue(userAtom)
   const { data: rows } = useSuspenseQuery(peopleQuery())
-  const [leaving, setLeaving] = useState<Person>()
-  const [lockedOut, setLockedOut] = useState<Person>()
+  const [asking, setAsking] = useState<{ person: Person; what: 'delete' | 'factor' }>()
   const actionsOf = (person: Person): RowAction[] => {
     const { id, username: name, secondFactor } = person
     const factor = { id: 'factor', label: t('people.factorTitle', { name }), icon: <KeyIcon /> }
@@ -69,15 +65,16 @@ function People() {
     // The only administrator cannot be removed.
     if (rows.length === 1) return []
     return [
-      ...(secondFactor && id !== user?.id ? [{ ...factor, onAction: () => setLockedOut(person) }] : []),
-      { ...removal, onAction: () => setLeaving(person) },
+      ...(secondFactor && id !== user?.id
+        ? [{ ...factor, onAction: () => setAsking({ person, what: 'factor' }) }]
+        : []),
+      { ...removal, onAction: () => setAsking({ person, what: 'delete' }) },
     ]
   }
   return (
     <>
       <ListTable {...people} columns={personColumns(user?.id)} rows={rows} actionsOf={actionsOf} />
-      {leaving && <RemoveDialog person={leaving} onClose={() => setLeaving(undefined)} />}
-      {lockedOut && <ResetFactorDialog person={lockedOut} onClose={() => setLockedOut(undefined)} />}
+      {asking && <PersonDialog {...asking} onClose={() => setAsking(undefined)} />}
     </>
   )
 }
@@ -154,48 +151,24 @@ function Invitations() {
   )
 }
 
-/** Removes an administrator. */
-function RemoveDialog({ person: { id, username: name }, onClose }: { person: Person; onClose: () => void }) {
-  const t = useText()
-  const toast = useToast()
-  return (
-    <PasswordDialog
-      title={t('people.deleteTitle')}
-      text={t('people.deleteText', { name })}
-      confirmLabel={t('people.deleteConfirm')}
-      isDanger
-      acceptsConfirmed
-      method="DELETE"
-      path={`/api/users/${id}`}
-      failed={t('people.deleteFailed')}
-      stale={[peopleQuery().queryKey, invitationsQuery().queryKey]}
-      onDone={() => {
-        toast({ title: t('people.deleted', { name }) })
-        onClose()
-      }}
-      onClose={onClose}
-    />
-  )
-}
+type PersonDialogProps = { person: Person; what: 'delete' | 'factor'; onClose: () => void }
 
-/** Removes the second factor of a person who is locked out. */
-function ResetFactorDialog({ person: { id, username: name }, onClose }: { person: Person; onClose: () => void }) {
+/** Removes an administrator, or the second factor of one who is locked out. */
+function PersonDialog({ person: { id, username: name }, what, onClose }: PersonDialogProps) {
   const t = useText()
-  const toast = useToast()
+  const isRemoval = what === 'delete'
   return (
-    <PasswordDialog
-      title={t('people.factorTitle', { name })}
-      text={t('people.factorText', { name })}
-      confirmLabel={t('people.factorConfirm')}
+    <WriteDialog
+      title={t(`people.${what}Title`, { name })}
+      text={t(`people.${what}Text`, { name })}
+      confirmLabel={t(`people.${what}Confirm`)}
       isDanger
-      method="DELETE"
-      path={`/api/users/${id}/second-factor`}
-      failed={t('people.factorFailed')}
-      stale={[peopleQuery().queryKey]}
-      onDone={() => {
-        toast({ title: t('people.factorRemoved', { name }) })
-        onClose()
-      }}
+      need={isRemoval ? 'session' : 'password'}
+      request={{ method: 'DELETE', path: `/api/users/${id}${isRemoval ? '' : '/second-factor'}` }}
+      failed={t(`people.${what}Failed`)}
+      done={t(isRemoval ? 'people.deleted' : 'people.factorRemoved', { name })}
+      stale={[peopleQuery().queryKey, invitationsQuery().queryKey]}
+      onDone={onClose}
       onClose={onClose}
     />
   )
@@ -206,48 +179,42 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useText()
   const [email, setEmail] = useState('')
   const [language, setLanguage] = useState<string>(usePageLanguage())
-  const [made, setMade] = useState<NewInvitation>()
   const { data: mail } = useQuery(mailQuery())
-  const { mutate, isPending, error } = useWrite<NewInvitation>({
-    failed: t('people.inviteFailed'),
-    stale: [invitationsQuery().queryKey],
-    onDone: setMade,
-  })
-  const confirmation = useConfirmation(error)
   return (
-    <FormDialog
-      isPending={isPending || confirmation.isPending}
-      error={confirmation.error}
-      onClose={onClose}
+    <WriteDialog<NewInvitation>
       title={t('people.invite')}
-      confirmLabel={t(isPending ? 'people.inviting' : 'people.makeLink')}
-      result={made && <InvitationLink made={made} />}
-      onSubmit={() =>
-        confirmation.confirm((proof) =>
-          mutate({ method: 'POST', path: '/api/invitations', body: { email, language, ...proof } }),
-        )
-      }
+      text={t('people.inviteText')}
+      confirmLabel={t('people.makeLink')}
+      pendingLabel={t('people.inviting')}
+      need="session"
+      request={{ method: 'POST', path: '/api/invitations', body: { email, language } }}
+      failed={t('people.inviteFailed')}
+      stale={[invitationsQuery().queryKey]}
+      result={(made) => ({ content: <InvitationLink made={made} /> })}
+      onClose={onClose}
     >
-      <p>{t('people.inviteText')}</p>
-      <TextField
-        label={t('people.emailOptional')}
-        description={mail && t(mail.configured ? 'people.emailMailed' : 'people.emailNotMailed')}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is there for this field
-        autoFocus
-        type="email"
-        autoComplete="off"
-        value={email}
-        onChange={setEmail}
-        error={issuesByField(fieldIssues(error)).email}
-      />
-      <Select
-        label={t('people.language')}
-        value={language}
-        onChange={setLanguage}
-        options={languages.map((code) => ({ value: code, label: locales[code] }))}
-      />
-      <ConfirmationField {...confirmation.field} />
-    </FormDialog>
+      {(issues) => (
+        <>
+          <TextField
+            label={t('people.emailOptional')}
+            description={mail && t(mail.configured ? 'people.emailMailed' : 'people.emailNotMailed')}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is there for this field
+            autoFocus
+            type="email"
+            autoComplete="off"
+            value={email}
+            onChange={setEmail}
+            error={issues.email}
+          />
+          <Select
+            label={t('people.language')}
+            value={language}
+            onChange={setLanguage}
+            options={languages.map((code) => ({ value: code, label: locales[code] }))}
+          />
+        </>
+      )}
+    </WriteDialog>
   )
 }
 

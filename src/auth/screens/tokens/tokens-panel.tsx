@@ -1,5 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { type ListDeclaration, ListRegion, ListTable, dateColumn } from '#auth/lists/admin-list'
+import { AdminList, dateColumn, type ListDeclaration } from '#auth/lists/admin-list'
 import { useState } from 'react'
 import {
   type ApiToken,
@@ -13,16 +12,13 @@ import { DateTime } from '#i18n/date-time'
 import { useText } from '#i18n/i18n'
 import { Button } from '#ui/controls/buttons/button'
 import { KeyIcon, PlusIcon } from '#ui/controls/buttons/icons'
-import { FormDialog } from '#auth/forms/form-dialog'
-import { useWrite } from '#auth/forms/use-write'
-import { issuesByField, fieldIssues } from '#client/field-issues'
 import { Choice, Select } from '#ui/controls/fields/choice'
 import { CopyField } from '#ui/controls/fields/copy-field'
 import { DateTimeField } from '#ui/controls/fields/date-time-field'
 import { TextField } from '#ui/controls/fields/text-field'
 import { Alert } from '#ui/controls/states/states'
 import { OutLink } from '#ui/link'
-import { ConfirmationField, useConfirmation } from '#auth/screens/account/confirmation'
+import { WriteDialog } from '#auth/screens/account/confirmation'
 
 const spans = ['30', '90', '365', 'date', 'deleted'] as const
 
@@ -30,30 +26,20 @@ const spans = ['30', '90', '365', 'date', 'deleted'] as const
 function NewTokenDialog({ onClose }: { onClose: () => void }) {
   const t = useText()
   const [values, setValues] = useState(blankToken)
-  const [made, setMade] = useState<NewApiToken>()
-  const { mutate, isPending, error } = useWrite<NewApiToken>({
-    failed: t('tokens.makeFailed'),
-    stale: [tokensQuery().queryKey],
-    onDone: setMade,
-  })
-  const confirmation = useConfirmation(error)
   return (
-    <FormDialog
-      isPending={isPending || confirmation.isPending}
-      error={confirmation.error}
+    <WriteDialog<NewApiToken>
+      title={t('tokens.new')}
+      confirmLabel={t('tokens.make')}
+      pendingLabel={t('tokens.making')}
+      need="session"
+      request={{ method: 'POST', path: '/api/tokens', body: toTokenInput(values) }}
+      failed={t('tokens.makeFailed')}
+      stale={[tokensQuery().queryKey]}
+      result={({ name, token }) => ({ title: name, content: <TokenShown token={token} /> })}
       onClose={onClose}
-      title={made?.name ?? t('tokens.new')}
-      confirmLabel={t(isPending ? 'tokens.making' : 'tokens.make')}
-      result={made && <TokenShown token={made.token} />}
-      onSubmit={() =>
-        confirmation.confirm((proof) =>
-          mutate({ method: 'POST', path: '/api/tokens', body: { ...toTokenInput(values), ...proof } }),
-        )
-      }
     >
-      <TokenFields values={values} onChange={setValues} error={error} />
-      <ConfirmationField {...confirmation.field} />
-    </FormDialog>
+      {(issues) => <TokenFields values={values} onChange={setValues} issues={issues} />}
+    </WriteDialog>
   )
 }
 
@@ -71,17 +57,15 @@ function TokenShown({ token }: { token: string }) {
 type TokenFieldsProps = {
   values: TokenValues
   onChange: (values: TokenValues) => void
-  /** The error of the last submit. */
-  error: unknown
+  issues: Partial<Record<string, string>>
 }
 
 /** `date`: the expiry date, if `span` is a date. */
 type TokenValues = { name: string; scope: TokenScope; span: (typeof spans)[number]; date: string }
 
 /** The name, the scope and the expiry of a new token. */
-function TokenFields({ values, onChange, error }: TokenFieldsProps) {
+function TokenFields({ values, onChange, issues }: TokenFieldsProps) {
   const t = useText()
-  const issues = issuesByField(fieldIssues(error))
   const change = (changed: Partial<TokenValues>) => onChange({ ...values, ...changed })
   return (
     <>
@@ -148,21 +132,10 @@ export function TokensPanel() {
           {t('tokens.new')}
         </Button>
       </div>
-      <ListRegion loading="tokens.loading" failed="tokens.failed">
-        <Tokens />
-      </ListRegion>
+      <AdminList query={tokensQuery} loading="tokens.loading" failed="tokens.failed" {...list} />
+      <TokenExample />
       {isMaking && <NewTokenDialog onClose={() => setIsMaking(false)} />}
     </section>
-  )
-}
-
-function Tokens() {
-  const { data: tokens } = useSuspenseQuery(tokensQuery())
-  return (
-    <>
-      <ListTable {...list} rows={tokens} />
-      <TokenExample />
-    </>
   )
 }
 

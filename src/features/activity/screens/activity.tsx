@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { ListRegion } from '#auth/lists/admin-list'
-import { useFilters, type ListSelect, ListTools } from '#editing/lists/list-tools'
+import { type ListFilter, ListFrame, ListRegion } from '#auth/lists/admin-list'
+import { useFilters } from '#editing/lists/list-tools'
 import { useDeferredValue } from 'react'
 import { Older, useOlder } from '#editing/older'
 import { peopleQuery } from '#auth/queries'
@@ -13,7 +13,7 @@ import { Screen } from '#ui/controls/screen'
 import { activityActions } from '#platform/events/events'
 import { useText } from '#i18n/i18n'
 import type { MessageId } from '#i18n/messages'
-import { activityKinds } from '../contract'
+import { type ActivityEntry, activityKinds } from '../contract'
 import { type ActivityFilter, activityQueryOf } from '../queries'
 import { type ActivityGroup, ActivitySentence, deletedIn, groupEntries } from './group-entries'
 
@@ -30,50 +30,49 @@ export function ActivityScreen() {
 }
 
 function Activity() {
-  const t = useText()
   const { data: people = [] } = useQuery(peopleQuery())
-  const names = ['', ...people.map(({ username }) => username)]
-  const { values, choose, clear } = useFilters([
-    // A name in the URL is known before the people are loaded.
-    { name: 'user', values: names, isOpen: people.length === 0 },
-    { name: 'action', values: ['', ...activityActions] },
-    { name: 'kind', values: ['', ...activityKinds] },
-  ])
+  const filters = filtersOf(people.map(({ username }) => username))
+  const { values, clear } = useFilters(filters)
   const chosen = Object.entries(values).filter(([, value]) => value !== '')
   const asked = JSON.stringify(Object.fromEntries(chosen))
-  const select = (
-    name: 'user' | 'action' | 'kind',
-    label: MessageId,
-    all: MessageId,
-    options: ListSelect['options'],
-  ) => ({
-    label: t(label),
-    value: values[name] ?? '',
-    onChange: (value: string) => choose(name, value),
-    options: [{ value: '', label: t(all) }, ...options],
-  })
-  const actions = activityActions.map((value) => ({ value, label: t(`activity.did.${value}` as MessageId) }))
-  const kinds = activityKinds.map((value) => ({ value, label: t(`activity.of.${value}`) }))
   return (
     <div className="kit-stack">
-      <ListTools
-        selects={[
-          select(
-            'user',
-            'activity.who',
-            'activity.everybody',
-            names.slice(1).map((value) => ({ value, label: value })),
-          ),
-          select('action', 'activity.action', 'activity.everything', actions),
-          select('kind', 'activity.kind', 'activity.everything', kinds),
-        ]}
-      />
-      <ListRegion loading="activity.loading" failed="activity.failed" asked={asked}>
-        <Entries asked={asked} onClear={chosen.length > 0 ? clear : undefined} />
-      </ListRegion>
+      <ListFrame label="adminNav.activity" columns={[]} filters={filters}>
+        {() => (
+          <ListRegion loading="activity.loading" failed="activity.failed" asked={asked}>
+            <Entries asked={asked} onClear={chosen.length > 0 ? clear : undefined} />
+          </ListRegion>
+        )}
+      </ListFrame>
     </div>
   )
 }
+
+const filtersOf = (names: readonly string[]): ListFilter<ActivityEntry>[] => [
+  {
+    name: 'user',
+    label: 'activity.who',
+    isSelect: true,
+    values: ['', ...names],
+    // A name in the URL is known before the people are loaded.
+    isOpen: names.length === 0,
+    optionOf: (value, { t }) => value || t('activity.everybody'),
+  },
+  {
+    name: 'action',
+    label: 'activity.action',
+    isSelect: true,
+    values: ['', ...activityActions],
+    optionOf: (value, { t }) => t(value === '' ? 'activity.everything' : (`activity.did.${value}` as MessageId)),
+  },
+  {
+    name: 'kind',
+    label: 'activity.kind',
+    isSelect: true,
+    values: ['', ...activityKinds],
+    optionOf: (value, { t }) => t(value === '' ? 'activity.everything' : (`activity.of.${value}` as MessageId)),
+  },
+]
 
 type EntriesProps = {
   /** The chosen filters, as JSON. */

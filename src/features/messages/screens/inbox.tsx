@@ -15,8 +15,7 @@ import { useInboxAddress, matchesWords, type ShownFolder, isIn, shownFolders } f
 import { MessageList, type RowActions } from './list/message-list'
 import { OpenMessage } from './message/open-message'
 import { SelectionBar } from './list/selection-bar'
-import { useInboxWork } from './use-inbox-work'
-import { useSteady } from './list/use-newest'
+import { useInboxWork, useSteady } from './use-inbox-work'
 import { useMessages } from './use-messages'
 
 /** The messages of a folder that match the search words, in order, and the known counts of all folders. */

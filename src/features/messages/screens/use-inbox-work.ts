@@ -1,4 +1,4 @@
-import { useState, useEffect, useEffectEvent, useRef, type RefObject } from 'react'
+import { useState, useEffect, useEffectEvent, useRef, type RefObject, useCallback, useLayoutEffect } from 'react'
 import { useText } from '#i18n/i18n'
 import { dateTime } from '#i18n/dates'
 import { usePageLanguage } from '#i18n/language-atom'
@@ -6,7 +6,6 @@ import type { Message } from '../contract'
 import { chunkSize } from './list/message-list'
 import { leavingFrom, nextAfter, type useInboxAddress } from './list/shown-messages'
 import { useMessageActions } from './use-message-actions'
-import { useNewest } from './list/use-newest'
 import { useSelection } from './list/selection-bar'
 import { replyLink } from './message/message-view'
 
@@ -330,3 +329,18 @@ const viewButton = (id: number) => document.querySelector<HTMLElement>(`tr[data-
 const heading = () => document.querySelector<HTMLElement>('h1[tabindex]')
 const chunkAt = (index: number) =>
   document.querySelector<HTMLTableElement>('.inbox-table')?.tBodies.item(Math.floor(index / chunkSize))
+
+/** A ref to the last rendered value, for event handlers. */
+function useNewest<Value>(value: Value): RefObject<Value> {
+  const newest = useRef(value)
+  useLayoutEffect(() => {
+    newest.current = value
+  })
+  return newest
+}
+
+/** A stable function that calls the newest `does`, so that a new closure causes no re-render. */
+export function useSteady<Args extends unknown[]>(does: (...args: Args) => void): (...args: Args) => void {
+  const newest = useNewest(does)
+  return useCallback((...args) => newest.current(...args), [newest])
+}

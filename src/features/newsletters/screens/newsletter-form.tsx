@@ -1,10 +1,10 @@
 import { useSuspenseQuery, keepPreviousData, useQuery, useQueries } from '@tanstack/react-query'
 import { useState, useCallback } from 'react'
-import { Form, FormFault } from '#auth/forms/form'
+import { SaveForm } from '#auth/forms/form'
 import { issuesByField, fieldIssues } from '#client/field-issues'
 import { useDebounced } from '#editing/use-debounced'
 import { RichTextField } from '#editing/rich-text-field'
-import { audiences, everybody, isEverybody, readerStates, type Segment, type Audience } from '../contract'
+import { audiences, everybody, isEverybody, readerStates, type Audience } from '../contract'
 import { readersQuery } from '../queries'
 import { newsletterKind } from '#features/kinds'
 import { defaultLanguage, type Language, languages } from '#i18n/language'
@@ -13,11 +13,10 @@ import { usePageLanguage } from '#i18n/language-atom'
 import { translated } from '#i18n/translated'
 import { useLanguageNames } from '#i18n/use-language-names'
 import { recordsPartQuery } from '#records/screen/load-record'
-import { Button } from '#ui/controls/buttons/button'
 import { Choice, Select } from '#ui/controls/fields/choice'
 import { DayField } from '#ui/controls/fields/date-time-field'
 import { SearchBox, TextField } from '#ui/controls/fields/text-field'
-import { newsletterKinds, type NewsletterValues } from './newsletter-values'
+import { newsletterKinds, type NewsletterValues, segmentOf } from './newsletter-values'
 
 /** The newest posts are offered; others are found by search. */
 const mostPosts = 100
@@ -41,7 +40,12 @@ export function NewsletterForm({ values, onChange, error, isPending, isNew, onSa
   const change = (part: Partial<NewsletterValues>) => onChange({ ...values, ...part })
   const isOwn = values.kind === 'own'
   return (
-    <Form data-saves className="kit-stack" error={error} onSubmit={onSave}>
+    <SaveForm
+      {...{ error, isPending, onSave }}
+      className="kit-stack"
+      variant={isNew ? 'primary' : 'secondary'}
+      label={t(isNew ? 'newsletters.make' : 'newsletters.save')}
+    >
       <Choice
         label={t('newsletters.kind')}
         value={values.kind}
@@ -52,7 +56,13 @@ export function NewsletterForm({ values, onChange, error, isPending, isNew, onSa
           note: t(`newsletters.kindNote.${kind}`),
         }))}
       />
-      {!isOwn && <PostChoice post={values.post} error={issues.post} onChoose={(post) => change({ post })} />}
+      {!isOwn && (
+        <PostChoice
+          post={values.post === '' ? undefined : Number(values.post)}
+          error={issues.post}
+          onChoose={(post) => change({ post })}
+        />
+      )}
       <div className="admin-languages">
         {languages.map((language) => (
           <fieldset key={language}>
@@ -62,13 +72,7 @@ export function NewsletterForm({ values, onChange, error, isPending, isNew, onSa
         ))}
       </div>
       <Readers {...{ values, issues, change }} />
-      <FormFault error={error} />
-      <div className="kit-actions">
-        <Button type="submit" variant={isNew ? 'primary' : 'secondary'} isPending={isPending}>
-          {t(isNew ? 'newsletters.make' : 'newsletters.save')}
-        </Button>
-      </div>
-    </Form>
+    </SaveForm>
   )
 }
 
@@ -85,8 +89,8 @@ function NewsletterTexts({ values, language, issues, change }: PartProps & { lan
   const isOwn = values.kind === 'own'
   const control = (name: 'title' | 'subject' | 'introduction' | 'body') => ({
     label: t(`newsletters.${name === 'title' ? 'ownTitle' : name}`),
-    value: values[name][language],
-    onChange: (text: string) => change({ [name]: { ...values[name], [language]: text } }),
+    value: values[`${name}.${language}`],
+    onChange: (text: string) => change({ [`${name}.${language}`]: text }),
     error: issues[`${name}.${language}`],
   })
   const hint = isOwn
@@ -112,23 +116,23 @@ function NewsletterTexts({ values, language, issues, change }: PartProps & { lan
 }
 
 /** Who gets it: a language, and of these readers all or a segment. */
-function Readers({ values: { audience, segment }, issues, change }: PartProps) {
+function Readers({ values, issues, change }: PartProps) {
   const t = useText()
+  const segment = segmentOf(values)
   const audienceText = useAudienceText()
   const { data: all } = useSuspenseQuery(readersQuery())
   const { data: some } = useQuery({ ...readersQuery(segment), placeholderData: keepPreviousData })
   const { data: waiting } = useQuery(readersQuery({ ...everybody, state: 'waitlist' }))
   const readers = some ?? all
-  const narrow = (part: Partial<Segment>) => change({ segment: { ...segment, ...part } })
   const hasIssue = Object.keys(issues).some((path) => path.startsWith('segment'))
   return (
     <>
       <Choice
         label={t('newsletters.audience')}
-        value={audience}
-        onChange={(chosen) => change({ audience: chosen })}
+        value={values.audience}
+        onChange={(audience) => change({ audience })}
         options={audiences.map((value) => ({
-          value,
+          value: value as string,
           label: audienceText(value),
           note: t('newsletters.readers', { count: readers[value] }),
         }))}
@@ -137,25 +141,21 @@ function Readers({ values: { audience, segment }, issues, change }: PartProps) {
         <summary>{t('newsletters.segment')}</summary>
         <div className="kit-stack">
           <div className="newsletter-days">
-            <DayField
-              label={t('newsletters.joinedFrom')}
-              value={segment.joinedFrom ?? ''}
-              onChange={(day) => narrow({ joinedFrom: day || null })}
-              error={issues['segment.joinedFrom']}
-              clear={t('newsletters.anyDay')}
-            />
-            <DayField
-              label={t('newsletters.joinedUntil')}
-              value={segment.joinedUntil ?? ''}
-              onChange={(day) => narrow({ joinedUntil: day || null })}
-              error={issues['segment.joinedUntil']}
-              clear={t('newsletters.anyDay')}
-            />
+            {(['joinedFrom', 'joinedUntil'] as const).map((name) => (
+              <DayField
+                key={name}
+                label={t(`newsletters.${name}`)}
+                value={values[name]}
+                onChange={(day) => change({ [name]: day })}
+                error={issues[`segment.${name}`]}
+                clear={t('newsletters.anyDay')}
+              />
+            ))}
           </div>
           <Choice
             label={t('newsletters.readerState')}
             value={segment.state}
-            onChange={(state) => narrow({ state })}
+            onChange={(state) => change({ state })}
             description={segment.state === 'waitlist' ? t('newsletters.waitlistCare') : undefined}
             options={readerStates.map((value) => ({
               value,
@@ -169,7 +169,7 @@ function Readers({ values: { audience, segment }, issues, change }: PartProps) {
   )
 }
 
-type PostChoiceProps = { post: number | undefined; error?: string; onChoose: (post: number | undefined) => void }
+type PostChoiceProps = { post: number | undefined; error?: string; onChoose: (post: string) => void }
 
 /** Selects a published post. */
 function PostChoice({ post, error, onChoose }: PostChoiceProps) {
@@ -194,7 +194,7 @@ function PostChoice({ post, error, onChoose }: PostChoiceProps) {
       <Select
         label={t('newsletters.post')}
         value={post === undefined ? '' : String(post)}
-        onChange={(value) => onChoose(value === '' ? undefined : Number(value))}
+        onChange={onChoose}
         options={[{ value: '', label: t('newsletters.choosePost') }, ...options]}
         error={error && post === undefined ? t('newsletters.choosePost') : error}
       />

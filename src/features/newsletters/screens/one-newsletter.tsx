@@ -25,9 +25,9 @@ import { Link } from '#ui/link'
 import { NewsletterActions } from './newsletter-actions'
 import { isChangeable, isGoing, refreshing } from '#features/newsletters/queries'
 import { NewsletterForm, useAudienceText, usePostTitles } from './newsletter-form'
-import { type FlatNewsletter, flat, inputOf, nested, valuesOf } from './newsletter-values'
+import { inputOf, type NewsletterValues, valuesOf } from './newsletter-values'
 
-const toLoaded = (newsletter: Newsletter) => ({ version: newsletter.version, values: flat(valuesOf(newsletter)) })
+const toLoaded = (newsletter: Newsletter) => ({ version: newsletter.version, values: valuesOf(newsletter) })
 
 type EditNewsletterProps = { newsletter: Newsletter; onDirty: (isDirty: boolean) => void }
 
@@ -53,11 +53,11 @@ function EditNewsletter({ newsletter, onDirty }: EditNewsletterProps) {
     <>
       <RestoredNotice form={form} />
       <NewsletterForm
-        values={nested(form.values)}
+        values={form.values}
         error={error}
         isPending={form.isPending}
         isNew={false}
-        onChange={(values) => form.change(flat(values))}
+        onChange={(values) => form.change(values)}
         onSave={save}
       />
       <LeaveGuard isActive={isDirty} isKept={form.keptAt !== undefined} />
@@ -69,13 +69,13 @@ function useNewsletterEditor(newsletter: Newsletter) {
   const t = useText()
   const client = useQueryClient()
   const refreshAll = () => void client.invalidateQueries({ queryKey: newslettersQuery().queryKey })
-  return useSavedForm<FlatNewsletter, Newsletter>({
+  return useSavedForm<NewsletterValues, Newsletter>({
     unsavedKey: `letter:${newsletter.id}`,
     loaded: toLoaded(newsletter),
     titleOf: (values) => values[`subject.${defaultLanguage}`] || newsletter.subject[defaultLanguage],
     write: (values, { version }, idempotencyKey) =>
       send<Newsletter>('PUT', `/api/newsletters/${newsletter.id}`, {
-        body: inputOf(nested(values)),
+        body: inputOf(values),
         version,
         idempotencyKey,
       }),

@@ -2,8 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'bun:test'
 import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
 import type { Settings } from '../owner/contract'
-import { AddressAndMail } from './address-and-mail'
-import { mailboxesIn } from './address-values'
+import { AddressAndMail, mailboxesIn } from './address-and-mail'
 
 beforeEach(startAfresh)
 

@@ -1,5 +1,5 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { Form } from '#auth/forms/form'
 import { useWrite } from '#auth/forms/use-write'
 import { ConfirmationField, useConfirmation } from '#auth/screens/account/confirmation'
@@ -16,7 +16,6 @@ import { TextField } from '#ui/controls/fields/text-field'
 import { Alert } from '#ui/controls/states/states'
 import { isSensitive, mailSecurities, type MailTestResult, type Settings } from '../owner/contract'
 import { settingsQuery } from '../queries'
-import { type AddressValues, changesOf, serverOf, valuesOf } from './address-values'
 
 const stale = [settingsQuery().queryKey, mailQuery().queryKey, ['/api/checklist']]
 
@@ -44,7 +43,7 @@ export function AddressAndMail({ onChanged }: { onChanged(isChanged: boolean): v
         setTimeout(() => location.assign(`${answer.siteUrl}${href(adminPaths.settings)}?page=address`), 100)
     },
   })
-  const confirmation = useConfirmation(save.error)
+  const confirmation = useConfirmation(save.error, isSensitive(changes) ? 'session' : 'nothing')
   const put = (proof: object) => save.mutate({ method: 'PUT', path: '/api/settings', body: { ...changes, ...proof } })
   const form = {
     values,
@@ -52,33 +51,30 @@ export function AddressAndMail({ onChanged }: { onChanged(isChanged: boolean): v
     faults: issuesByField(fieldIssues(save.error)),
     set: (change: Partial<AddressValues>) => setValues((known) => ({ ...known, ...change })),
   }
-  const asks = isSensitive(changes)
   return (
-    <>
-      <Form
-        data-saves
-        className="kit-form address-form"
-        error={confirmation.error}
-        onSubmit={() => (asks ? confirmation.confirm(put) : put({}))}
-      >
-        <AddressFields {...form} />
-        <MailFields {...form} />
-        <TimeFields {...form} />
-        <div className="kit-form">
-          {asks && <ConfirmationField {...confirmation.field} />}
-          <div className="kit-actions">
-            <Button
-              type="submit"
-              variant="primary"
-              isDisabled={!isChanged}
-              isPending={save.isPending || confirmation.isPending}
-            >
-              {t(save.isPending ? 'address.trying' : 'account.save')}
-            </Button>
-          </div>
+    <Form
+      data-saves
+      className="kit-form address-form"
+      error={confirmation.error}
+      onSubmit={() => confirmation.confirm(put)}
+    >
+      <AddressFields {...form} />
+      <MailFields {...form} />
+      <TimeFields {...form} />
+      <div className="kit-form">
+        <ConfirmationField {...confirmation.field} />
+        <div className="kit-actions">
+          <Button
+            type="submit"
+            variant="primary"
+            isDisabled={!isChanged}
+            isPending={save.isPending || confirmation.isPending}
+          >
+            {t(save.isPending ? 'address.trying' : 'account.save')}
+          </Button>
         </div>
-      </Form>
-    </>
+      </div>
+    </Form>
   )
 }
 
@@ -89,73 +85,55 @@ type Fields = {
   set(change: Partial<AddressValues>): void
 }
 
-function AddressFields({ values, settings, faults, set }: Fields) {
+type SettingFieldProps = Partial<ComponentProps<typeof TextField>> & {
+  name: 'siteUrl' | 'securityContact' | 'mailFrom' | 'mailTo'
+  fields: Fields
+}
+
+/** A setting, which is locked where the environment sets it. */
+function SettingField({ name, fields: { values, settings, faults, set }, ...props }: SettingFieldProps) {
   const t = useText()
-  const moves = values.siteUrl.trim() !== (settings.siteUrl ?? '') && values.siteUrl.trim() !== ''
+  const by = settings.fixed[name]
+  return (
+    <TextField
+      label={t(`address.${name}`)}
+      description={by ? t('address.fixed', { variable: by }) : t(`address.${name}Hint`)}
+      isReadOnly={by !== undefined}
+      value={values[name]}
+      onChange={(text) => set({ [name]: text })}
+      error={faults[name]}
+      {...props}
+    />
+  )
+}
+
+function AddressFields(fields: Fields) {
+  const t = useText()
+  const typed = fields.values.siteUrl.trim()
+  const moves = typed !== (fields.settings.siteUrl ?? '') && typed !== ''
   return (
     <Section title={t('address.address')}>
-      <TextField
-        label={t('address.siteUrl')}
-        description={settings.fixed.siteUrl ? <Fixed by={settings.fixed.siteUrl} /> : t('address.siteUrlHint')}
-        isReadOnly={settings.fixed.siteUrl !== undefined}
-        type="url"
-        inputMode="url"
-        placeholder="https://example.com"
-        value={values.siteUrl}
-        onChange={(siteUrl) => set({ siteUrl })}
-        error={faults.siteUrl}
-      />
+      <SettingField name="siteUrl" fields={fields} type="url" inputMode="url" placeholder="https://example.com" />
       {moves && <Alert variant="info">{t('address.moves')}</Alert>}
-      <TextField
-        label={t('address.securityContact')}
-        description={
-          settings.fixed.securityContact ? (
-            <Fixed by={settings.fixed.securityContact} />
-          ) : (
-            t('address.securityContactHint')
-          )
-        }
-        isReadOnly={settings.fixed.securityContact !== undefined}
-        value={values.securityContact}
-        onChange={(securityContact) => set({ securityContact })}
-        error={faults.securityContact}
-      />
+      <SettingField name="securityContact" fields={fields} />
     </Section>
   )
 }
 
 function MailFields(fields: Fields) {
-  const { values, settings, faults, set } = fields
+  const { values, settings, faults } = fields
   const t = useText()
-  const { mailFrom, mailTo } = settings.fixed
+  const faultOfOne = Object.entries(faults).find(([path]) => path.startsWith('mailTo.'))?.[1]
   return (
     <Section title={t('address.mail')}>
       <MailState settings={settings} />
       <ServerFields {...fields} />
-      <TextField
-        label={t('address.mailFrom')}
-        description={mailFrom ? <Fixed by={mailFrom} /> : t('address.mailFromHint')}
-        isReadOnly={mailFrom !== undefined}
-        placeholder="Acme <site@example.com>"
-        value={values.mailFrom}
-        onChange={(text) => set({ mailFrom: text })}
-        error={faults.mailFrom}
-      />
-      <TextField
-        label={t('address.mailTo')}
-        description={mailTo ? <Fixed by={mailTo} /> : t('address.mailToHint')}
-        isReadOnly={mailTo !== undefined}
-        value={values.mailTo}
-        onChange={(text) => set({ mailTo: text })}
-        error={faults.mailTo ?? faultIn(faults, 'mailTo.')}
-      />
+      <SettingField name="mailFrom" fields={fields} placeholder="Acme <site@example.com>" />
+      <SettingField name="mailTo" fields={fields} error={faults.mailTo ?? faultOfOne} />
       <TryMail values={values} settings={settings} />
     </Section>
   )
 }
-
-const faultIn = (faults: Fields['faults'], start: string) =>
-  Object.entries(faults).find(([path]) => path.startsWith(start))?.[1]
 
 /** What is missing before mail is sent. */
 function MailState({ settings }: { settings: Settings }) {
@@ -185,29 +163,25 @@ function ServerFields({ values, settings, faults, set }: Fields) {
   const by = settings.fixed.mailServer
   const own = settings.mailServer
   const isStored = own?.hasPassword && own.host === values.host && own.username === values.username
-  const locked = { isReadOnly: by !== undefined }
+  const field = (name: 'host' | 'port' | 'username' | 'password') => ({
+    label: t(`address.${name}`),
+    isReadOnly: by !== undefined,
+    value: values[name],
+    onChange: (text: string) => set({ [name]: text }),
+    error: faults[`mailServer.${name}`],
+  })
+  const machine = { autoCapitalize: 'none', autoComplete: 'off' } as const
   return (
     <>
       <div className="address-server">
         <TextField
-          {...locked}
-          label={t('address.host')}
-          description={by && <Fixed by={by} />}
-          autoCapitalize="none"
-          autoComplete="off"
+          {...field('host')}
+          {...machine}
+          description={by && t('address.fixed', { variable: by })}
           placeholder="smtp.example.com"
-          value={values.host}
-          onChange={(host) => set({ host })}
           error={faults['mailServer.host'] ?? faults.mailServer}
         />
-        <TextField
-          {...locked}
-          label={t('address.port')}
-          inputMode="numeric"
-          value={values.port}
-          onChange={(port) => set({ port, ...securityAt[port] })}
-          error={faults['mailServer.port']}
-        />
+        <TextField {...field('port')} inputMode="numeric" onChange={(port) => set({ port, ...securityAt[port] })} />
       </div>
       {by === undefined && (
         <Select
@@ -218,24 +192,13 @@ function ServerFields({ values, settings, faults, set }: Fields) {
           error={faults['mailServer.security']}
         />
       )}
-      <TextField
-        {...locked}
-        label={t('address.username')}
-        autoCapitalize="none"
-        autoComplete="off"
-        value={values.username}
-        onChange={(username) => set({ username })}
-        error={faults['mailServer.username']}
-      />
+      <TextField {...field('username')} {...machine} />
       {by === undefined && (
         <TextField
-          label={t('address.password')}
+          {...field('password')}
           description={t(isStored ? 'address.passwordStored' : 'address.passwordHint')}
           type="password"
           autoComplete="new-password"
-          value={values.password}
-          onChange={(password) => set({ password })}
-          error={faults['mailServer.password']}
         />
       )}
     </>
@@ -254,24 +217,24 @@ function TryMail({ values, settings }: Pick<Fields, 'values' | 'settings'>) {
   const t = useText()
   const changes = changesOf(values, settings)
   const { mutate, isPending, error, data } = useWrite<MailTestResult>({ failed: t('address.testFailed') })
-  const confirmation = useConfirmation(error)
   const server = changes.mailServer === undefined ? undefined : (serverOf(values) ?? undefined)
   const body = {
     ...(server && { mailServer: server }),
     ...(typeof changes.mailFrom === 'string' && { mailFrom: changes.mailFrom }),
   }
   const asks = Object.keys(body).length > 0
+  const confirmation = useConfirmation(error, asks ? 'session' : 'nothing')
   const issues = Object.values(issuesByField(fieldIssues(error)))
   const test = (proof: object) =>
     mutate({ method: 'POST', path: '/api/settings/mail/test', body: { ...body, ...proof } })
   return (
     <div className="kit-stack">
-      {asks && error !== null && <ConfirmationField {...confirmation.field} />}
+      {error !== null && <ConfirmationField {...confirmation.field} />}
       <div className="kit-actions">
         <Button
           isPending={isPending || confirmation.isPending}
           isDisabled={values.host.trim() === ''}
-          onPress={() => (asks ? confirmation.confirm(test) : test({}))}
+          onPress={() => confirmation.confirm(test)}
         >
           {t(isPending ? 'address.testing' : 'address.test')}
         </Button>
@@ -300,7 +263,7 @@ function TimeFields({ values, settings, faults, set }: Fields) {
       ) : (
         <TextField
           label={t('address.timeZone')}
-          description={<Fixed by={by} />}
+          description={t('address.fixed', { variable: by })}
           isReadOnly
           value={values.timeZone}
           onChange={() => {}}
@@ -316,11 +279,6 @@ function zones(): string[] {
   return [...new Set([own, 'UTC', ...Intl.supportedValuesOf('timeZone')])]
 }
 
-function Fixed({ by }: { by: string }) {
-  const t = useText()
-  return <>{t('address.fixed', { variable: by })}</>
-}
-
 function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
@@ -330,3 +288,48 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
     </section>
   )
 }
+
+const valuesOf = (settings: Settings) => ({
+  siteUrl: settings.siteUrl ?? '',
+  host: settings.mailServer?.host ?? '',
+  port: String(settings.mailServer?.port ?? 587),
+  security: String(settings.mailServer?.security ?? 'starttls'),
+  username: settings.mailServer?.username ?? '',
+  password: '',
+  mailFrom: settings.mailFrom ?? '',
+  mailTo: settings.mailTo.join(', '),
+  securityContact: settings.securityContact ?? '',
+  timeZone: settings.timeZone ?? '',
+})
+
+/** The fields of the form, as typed. */
+type AddressValues = ReturnType<typeof valuesOf>
+
+const serverFields = ['host', 'port', 'security', 'username', 'password'] as const
+
+/** The mail server as the API takes it; null without a host. */
+function serverOf({ host, port, security, username, password }: AddressValues) {
+  if (host.trim() === '') return null
+  return {
+    host: host.trim(),
+    port: /^\d+$/.test(port.trim()) ? Number(port) : port,
+    security,
+    username: username.trim() === '' ? null : username.trim(),
+    ...(password === '' ? {} : { password }),
+  }
+}
+
+/** What differs from the settings, for the body of a write. Empty fields remove a setting. */
+function changesOf(values: AddressValues, settings: Settings): Record<string, unknown> {
+  const before = valuesOf(settings)
+  const changes: Record<string, unknown> = {}
+  for (const name of ['siteUrl', 'mailFrom', 'securityContact', 'timeZone'] as const)
+    if (values[name].trim() !== before[name]) changes[name] = values[name].trim() === '' ? null : values[name].trim()
+  if (serverFields.some((name) => values[name] !== before[name])) changes.mailServer = serverOf(values)
+  if (values.mailTo !== before.mailTo) changes.mailTo = mailboxesIn(values.mailTo)
+  return changes
+}
+
+/** Separated by commas, which a quoted name may contain. */
+export const mailboxesIn = (text: string): string[] =>
+  (text.match(/(?:"[^"]*"|[^",])+/g) ?? []).map((part) => part.trim()).filter((part) => part !== '')

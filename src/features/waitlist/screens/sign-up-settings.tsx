@@ -1,6 +1,6 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Form, FormFault } from '#auth/forms/form'
+import { SaveForm } from '#auth/forms/form'
 import { useWrite } from '#auth/forms/use-write'
 import { fieldIssues, issuesByField } from '#client/field-issues'
 import type { WelcomeMail } from '#contract/site'
@@ -50,11 +50,12 @@ function ModeForm({ settings }: { settings: SignUpSettings }) {
   return (
     <section className="admin-panel" aria-labelledby="sign-up">
       <h2 id="sign-up">{t('signUp.title')}</h2>
-      <Form
-        data-saves
+      <SaveForm
+        {...{ error, isPending }}
         className="kit-stack"
-        error={error}
-        onSubmit={() => mutate({ method: 'PUT', path: '/api/settings', body: { signUp: mode } })}
+        isDisabled={mode === settings.signUp}
+        label={t('signUp.save')}
+        onSave={() => mutate({ method: 'PUT', path: '/api/settings', body: { signUp: mode } })}
       >
         <Choice
           label={t('signUp.mode')}
@@ -66,13 +67,7 @@ function ModeForm({ settings }: { settings: SignUpSettings }) {
             note: t(`signUp.modeNote.${value}`),
           }))}
         />
-        <FormFault error={error} />
-        <div className="kit-actions">
-          <Button type="submit" variant="primary" isPending={isPending} isDisabled={mode === settings.signUp}>
-            {t('signUp.save')}
-          </Button>
-        </div>
-      </Form>
+      </SaveForm>
     </section>
   )
 }
@@ -102,11 +97,12 @@ function WelcomeForm({ settings: { welcome } }: { settings: SignUpSettings }) {
     <section className="admin-panel" aria-labelledby="welcome">
       <h2 id="welcome">{t('signUp.welcome')}</h2>
       <p className="kit-note">{t('signUp.welcomeText')}</p>
-      <Form
-        data-saves
+      <SaveForm
+        {...{ error, isPending }}
         className="kit-stack"
-        error={error}
-        onSubmit={() => mutate({ method: 'PUT', path: '/api/settings', body: { welcome: isOn ? values : null } })}
+        isDisabled={!isDirty}
+        label={t('signUp.save')}
+        onSave={() => mutate({ method: 'PUT', path: '/api/settings', body: { welcome: isOn ? values : null } })}
       >
         <Switch isSelected={isOn} onChange={setOn}>
           {t('signUp.welcomeOn')}
@@ -136,13 +132,7 @@ function WelcomeForm({ settings: { welcome } }: { settings: SignUpSettings }) {
           </div>
         )}
         {isOn && <p className="kit-note">{t('signUp.oneLanguage')}</p>}
-        <FormFault error={error} />
-        <div className="kit-actions">
-          <Button type="submit" variant="primary" isPending={isPending} isDisabled={!isDirty}>
-            {t('signUp.save')}
-          </Button>
-        </div>
-      </Form>
+      </SaveForm>
       {welcome && <WelcomePreview key={JSON.stringify(welcome)} isDirty={isDirty} />}
       <LeaveGuard isActive={isDirty} isKept={false} />
     </section>

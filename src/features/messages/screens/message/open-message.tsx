@@ -8,7 +8,7 @@ import { useRememberOpened } from '#editing/last-opened'
 import { ApiError } from '#client/api-error'
 import { useText } from '#i18n/i18n'
 import type { Message } from '#features/messages/contract'
-import { messageHref } from '#features/messages/paths'
+import { messageHref } from '../../contract'
 import { messageQuery } from '#features/messages/queries'
 import { MessageView } from './message-view'
 import { type MessageAction, ActionButtons } from '../list/selection-bar'
@@ -17,6 +17,7 @@ type OpenMessageProps = {
   id: number
   /** The message's entry in the list. */
   listed: Message | undefined
+  /** Its position in the list, from 1; 0 when it is not in the list. */
   place: number
   of: number
   isBeside: boolean
@@ -68,16 +69,8 @@ export function OpenMessage({ id, listed, isReplying, sendsMail, onReply, ...fra
   )
 }
 
-type MessageHeadProps = {
+type MessageHeadProps = Omit<OpenMessageProps, 'id' | 'listed' | 'sendsMail' | 'isReplying' | 'onReply'> & {
   message: Message | undefined
-  isBeside: boolean
-  /** Its position in the list, from 1; 0 when it is not in the list. */
-  place: number
-  of: number
-  hasKeys: boolean
-  onStep: (step: 1 | -1) => void
-  onAction: (action: MessageAction, messages: readonly Message[]) => void
-  onClose: () => void
 }
 
 /** The toolbar of the open message. It stays mounted, with the focus, while stepping through messages. */

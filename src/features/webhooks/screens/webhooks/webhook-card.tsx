@@ -1,8 +1,8 @@
 import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { type ListDeclaration, ListRegion, ListTable } from '#auth/lists/admin-list'
 import { useId, useState } from 'react'
-import { ConfirmationField, useConfirmation } from '#auth/screens/account/confirmation'
-import { DeleteDialog, FormDialog } from '#auth/forms/form-dialog'
+import { WriteDialog } from '#auth/screens/account/confirmation'
+import { DeleteDialog } from '#auth/forms/form-dialog'
 import { useWrite } from '#auth/forms/use-write'
 import type { Delivery, Webhook, WebhookSecret } from '../../contract'
 import { deliveriesQuery, webhooksQuery } from '../../queries'
@@ -143,28 +143,20 @@ function DeleteWebhook({ webhook: { id, url }, isOpen, onClose }: DeleteWebhookP
 /** Replaces the secret and shows the new one, which is only possible now. */
 function NewSecretDialog({ webhook: { id, url }, onClose }: { webhook: Webhook; onClose: () => void }) {
   const t = useText()
-  const [made, setMade] = useState<WebhookSecret>()
-  const { mutate, isPending, error } = useWrite<WebhookSecret>({
-    failed: t('webhooks.rotateFailed'),
-    onDone: setMade,
-  })
-  const confirmation = useConfirmation(error)
   return (
-    <FormDialog
-      isPending={isPending || confirmation.isPending}
-      error={confirmation.error}
-      onClose={onClose}
+    <WriteDialog<WebhookSecret>
       title={t('webhooks.rotate')}
-      confirmLabel={t(isPending ? 'webhooks.rotating' : 'webhooks.rotateConfirm')}
-      result={made && <SecretShown secret={made.secret} />}
-      onSubmit={() =>
-        confirmation.confirm((body) => mutate({ method: 'POST', path: `/api/webhooks/${id}/rotate`, body }))
-      }
+      text={t('webhooks.rotateText')}
+      confirmLabel={t('webhooks.rotateConfirm')}
+      pendingLabel={t('webhooks.rotating')}
+      need="session"
+      request={{ method: 'POST', path: `/api/webhooks/${id}/rotate` }}
+      failed={t('webhooks.rotateFailed')}
+      result={({ secret }) => ({ content: <SecretShown secret={secret} /> })}
+      onClose={onClose}
     >
-      <p className="kit-address">{url}</p>
-      <p>{t('webhooks.rotateText')}</p>
-      <ConfirmationField {...confirmation.field} />
-    </FormDialog>
+      {() => <p className="kit-address">{url}</p>}
+    </WriteDialog>
   )
 }
 

@@ -1,53 +1,39 @@
 import { useState, useId } from 'react'
-import { ConfirmationField, useConfirmation } from '#auth/screens/account/confirmation'
-import { FormDialog } from '#auth/forms/form-dialog'
-import { useWrite } from '#auth/forms/use-write'
-import { issuesByField, fieldIssues } from '#client/field-issues'
+import { WriteDialog } from '#auth/screens/account/confirmation'
 import { type NewWebhook, type Webhook, type WebhookInput, type WebhookEvent, webhookEvents } from '../../contract'
 import { webhooksQuery } from '../../queries'
 import { useText } from '#i18n/i18n'
 import { TextField } from '#ui/controls/fields/text-field'
-import { useToast } from '#ui/toasts/toast'
 import { CopyField } from '#ui/controls/fields/copy-field'
 import { Alert } from '#ui/controls/states/states'
 
 /** Adds a webhook and shows its secret, which is only possible now; or edits `webhook`. */
 export function WebhookDialog({ webhook, onClose }: { webhook?: Webhook; onClose: () => void }) {
   const t = useText()
-  const toast = useToast()
   const [body, setBody] = useState<WebhookInput>({ url: webhook?.url ?? '', events: webhook?.events ?? [] })
-  const [added, setAdded] = useState<NewWebhook>()
-  const { mutate, isPending, error } = useWrite<Webhook | NewWebhook>({
-    failed: t('webhooks.saveFailed'),
-    stale: [webhooksQuery().queryKey],
-    onDone: (saved) => {
-      if ('secret' in saved) return setAdded(saved)
-      toast({ title: t('webhooks.saved') })
-      onClose()
-    },
-  })
-  const confirmation = useConfirmation(error)
-  const save = webhook ? 'webhooks.save' : 'webhooks.add'
   return (
-    <FormDialog
-      isPending={isPending || confirmation.isPending}
-      error={confirmation.error}
-      onClose={onClose}
-      title={t(webhook ? 'webhooks.edit' : added ? 'webhooks.added' : 'webhooks.new')}
-      size={added ? 'small' : 'medium'}
-      confirmLabel={t(isPending ? 'webhooks.saving' : save)}
-      result={added && <SecretShown secret={added.secret} />}
-      onSubmit={() =>
+    <WriteDialog<Webhook | NewWebhook>
+      title={t(webhook ? 'webhooks.edit' : 'webhooks.new')}
+      size="medium"
+      confirmLabel={t(webhook ? 'webhooks.save' : 'webhooks.add')}
+      pendingLabel={t('webhooks.saving')}
+      need={webhook ? 'nothing' : 'session'}
+      request={
         webhook
-          ? mutate({ method: 'PUT', path: `/api/webhooks/${webhook.id}`, body })
-          : confirmation.confirm((proof) =>
-              mutate({ method: 'POST', path: '/api/webhooks', body: { ...body, ...proof } }),
-            )
+          ? { method: 'PUT', path: `/api/webhooks/${webhook.id}`, body }
+          : { method: 'POST', path: '/api/webhooks', body }
       }
+      failed={t('webhooks.saveFailed')}
+      done={webhook && t('webhooks.saved')}
+      stale={[webhooksQuery().queryKey]}
+      onDone={webhook && onClose}
+      result={(saved) =>
+        'secret' in saved ? { title: t('webhooks.added'), content: <SecretShown secret={saved.secret} /> } : undefined
+      }
+      onClose={onClose}
     >
-      <WebhookFields input={body} onChange={setBody} error={error} />
-      {!webhook && <ConfirmationField {...confirmation.field} />}
-    </FormDialog>
+      {(issues) => <WebhookFields input={body} onChange={setBody} issues={issues} />}
+    </WriteDialog>
   )
 }
 
@@ -69,14 +55,12 @@ export const eventGroups = Array.from(
 type WebhookFieldsProps = {
   input: WebhookInput
   onChange: (input: WebhookInput) => void
-  /** The error of the last submit. */
-  error: unknown
+  issues: Partial<Record<string, string>>
 }
 
 /** The URL and the events of a webhook. */
-function WebhookFields({ input, onChange, error }: WebhookFieldsProps) {
+function WebhookFields({ input, onChange, issues }: WebhookFieldsProps) {
   const t = useText()
-  const issues = issuesByField(fieldIssues(error))
   return (
     <>
       <TextField
