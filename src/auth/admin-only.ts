@@ -4,9 +4,7 @@ import { readJson } from '#platform/http/bodies'
 import type { Services } from '#platform/services'
 import { hasSecondFactor } from './second-factor/factors'
 import { requestToken } from './tokens/token-check'
-import { currentSession } from './identify'
-
-type Guarded = { request: Request; set: { headers: Record<string, unknown> } }
+import { currentSession, type Exchange } from './identify'
 
 /**
  * Guard: every route below it needs a signed-in administrator (401), returned by `identify`, and reads JSON bodies unless
@@ -15,12 +13,12 @@ type Guarded = { request: Request; set: { headers: Record<string, unknown> } }
  */
 export function adminOnly(services: Services, { withoutFactor = false, streamsBodies = false } = {}) {
   const known = new WeakMap<Request, Promise<void>>()
-  const guard = (context: Guarded) => {
+  const guard = (context: Exchange) => {
     const checked = known.get(context.request) ?? requireSession(services, context, { withoutFactor })
     known.set(context.request, checked)
     return checked
   }
-  const parse = async (context: Guarded) => {
+  const parse = async (context: Exchange) => {
     await guard(context)
     return streamsBodies ? null : readJson(context.request)
   }
@@ -42,7 +40,7 @@ export const isAdminGuard = (hook: unknown): boolean => typeof hook === 'functio
  */
 export async function requireSession(
   services: Services,
-  context: Guarded,
+  context: Exchange,
   { withoutFactor = false } = {},
 ): Promise<void> {
   if (requestToken(context.request)) return

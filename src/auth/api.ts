@@ -20,38 +20,31 @@ import { challengeFor, secondStepApi } from './second-factor/second-step-api'
 import { secondFactorApi } from './second-factor/second-factor-api'
 import { signInChallenge } from './second-factor/contract'
 import { endSession, expiredSessionCookie } from './sessions/sessions'
-import { countLogin, countSetupCode, refundHits, recordFailedLogin } from './sign-in/login-attempts'
+import { countLogin, countUnknownLogin, refundHits, recordFailedLogin } from './sign-in/login-attempts'
 import { operations } from './operations'
-import { createPasswords, type Passwords } from './passwords/passwords'
-import { refuseGuessable } from './passwords/password-rules'
+import { verifyPassword } from './passwords/passwords'
 import { peopleApi } from './people/people-api'
 import { resetApi } from './passwords/reset-api'
-import { signIn } from './sign-in/sign-in'
+import { join, signIn } from './sign-in/sign-in'
 import { requestToken } from './tokens/token-check'
 import { tokensApi } from './tokens/tokens-api'
 import { createFirstAdministrator, findUser, hasAdministrator, isSetupCode } from './store'
-import { sourceOf, currentSession } from './identify'
-
-type Answer = { request: Request; set: { headers: Record<string, unknown> } }
+import { currentSession, type Exchange } from './identify'
 
 /**
  * Signing in and out. These routes have no Idempotency-Key: a repeated login is a new session, and responses contain
  * cookies.
  */
 export function authApi(services: Services) {
-  const passwords = createPasswords()
-  return new Elysia()
-    .use(peopleApi(services, passwords))
-    .use(tokensApi(services, passwords))
-    .use(accounts(services, passwords))
+  return new Elysia().use(peopleApi(services)).use(tokensApi(services)).use(accounts(services))
 }
 
-const accounts = (services: Services, passwords: Passwords) =>
+const accounts = (services: Services) =>
   new Elysia({ tags: ['Account'] })
-    .use(resetApi(services, passwords))
-    .use(accountApi(services, passwords))
-    .use(confirmationApi(services, passwords))
-    .use(secondFactorApi(services, passwords))
+    .use(resetApi(services))
+    .use(accountApi(services))
+    .use(confirmationApi(services))
+    .use(secondFactorApi(services))
     .use(secondStepApi(services))
     .get('/auth/check', (context) => check(services, context), {
       response: { 200: authCheck },
@@ -67,7 +60,7 @@ const accounts = (services: Services, passwords: Passwords) =>
         .post(
           '/register',
           async (context) => {
-            const account = await register(services, passwords, context.body, context.request)
+            const account = await register(services, context.body, context.request)
             return context.status(201, await signIn(services, account, context))
           },
           { body: registration, response: { 201: user }, detail: operations.register },
@@ -77,7 +70,7 @@ const accounts = (services: Services, passwords: Passwords) =>
     .post(
       '/login',
       async (context) => {
-        const account = await verify(services, passwords, context.body, context.request)
+        const account = await verify(services, context.body, context.request)
         const challenge = await challengeFor(services, account.id, context.request)
         return challenge ? context.status(202, challenge) : signIn(services, account, context)
       },
@@ -97,7 +90,7 @@ const accounts = (services: Services, passwords: Passwords) =>
       { detail: operations.logout },
     )
 
-async function check(services: Services, context: Answer) {
+async function check(services: Services, context: Exchange) {
   const token = requestToken(context.request)
   if (token) return { authenticated: true, user: token.user }
   const session = await currentSession(services, context)
@@ -112,38 +105,22 @@ const whileNew = ({ db }: Services) =>
     if (await hasAdministrator(db)) throw forbidden('errors.registered')
   })
 
-async function register(
-  services: Services,
-  passwords: Passwords,
-  { username, password, setupCode }: Registration,
-  request: Request,
-): Promise<User> {
+async function register(services: Services, { setupCode, ...account }: Registration, request: Request): Promise<User> {
   // The right code is accepted even when the limit is reached: the owner cannot be locked out, and 60 random bits
   // cannot be guessed.
   if (!(await isSetupCode(services.db, setupCode))) {
-    await countSetupCode(services, request)
+    await countUnknownLogin(services, request)
     throw forbidden('errors.setupCode', [{ path: 'setupCode', message: 'errors.setupCode' }])
   }
-  await refuseGuessable(services, { password, username, path: 'password' })
-  const passwordHash = await passwords.hash(password)
-  const source = sourceOf(request)
-  return commitAs(
-    services,
-    (account: User) => ({ is: 'administrator', user: account, session: '', source }),
-    ({ id, username: title }) => ({ kind: 'user', action: 'created', activityActions: ['joined'], id, title }),
-    (tx) => createFirstAdministrator(tx, username, passwordHash),
+  return join(services, request, account, (tx, passwordHash) =>
+    createFirstAdministrator(tx, account.username, passwordHash),
   )
 }
 
-async function verify(
-  services: Services,
-  passwords: Passwords,
-  { username, password }: Credentials,
-  request: Request,
-): Promise<User> {
+async function verify(services: Services, { username, password }: Credentials, request: Request): Promise<User> {
   const found = await findUser(services.db, username)
   const hits = await countLogin(services, request, { username, user: found })
-  if (!(await passwords.verify(password, found?.passwordHash)) || !found) {
+  if (!(await verifyPassword(password, found?.passwordHash)) || !found) {
     await recordFailedLogin(services, username, request)
     throw new HttpError(401, 'errors.credentials')
   }

@@ -29,6 +29,7 @@ export const leastPasswordLength = 12
 const username = requiredText(64).min(3, 'validation.usernameLength')
 const password = plainText(256).min(leastPasswordLength, 'validation.passwordLength')
 const email = z.string({ error: 'validation.email' }).trim().refine(isEmail, 'validation.email')
+const emailOrNone = z.union([z.literal('').transform(() => null), z.null(), email], { error: 'validation.email' })
 
 export const registration = z
   .object({
@@ -39,26 +40,22 @@ export const registration = z
   .meta({ id: 'Registration' })
 export type Registration = z.infer<typeof registration>
 
+export const account = z.object({ ...user.shape, email: z.string().nullable() }).meta({ id: 'Account' })
+export type Account = z.infer<typeof account>
+
 /**
  * An administrator as seen by the others. `lastUsedAt`: when they last used the site, to within some minutes.
  * `secondFactor` is present for those who have one.
  */
 export const person = z
   .object({
-    id: z.int(),
-    username: z.string(),
-    email: z.string().nullable(),
+    ...account.shape,
     createdAt: z.iso.datetime(),
     lastUsedAt: z.iso.datetime().nullable(),
     secondFactor: z.literal(true).optional(),
   })
   .meta({ id: 'Person' })
 export type Person = z.infer<typeof person>
-
-export const account = z
-  .object({ id: z.int(), username: z.string(), email: z.string().nullable() })
-  .meta({ id: 'Account' })
-export type Account = z.infer<typeof account>
 
 const currentPassword = z.string({ error: 'validation.password' }).min(1, 'validation.password').pipe(plainText(1024))
 
@@ -78,7 +75,7 @@ export const accountInput = z
     currentPassword,
     username: username.optional(),
     newPassword: password.optional(),
-    email: z.union([z.literal('').transform(() => null), z.null(), email], { error: 'validation.email' }).optional(),
+    email: emailOrNone.optional(),
   })
   .meta({ id: 'AccountInput' })
 export type AccountInput = z.infer<typeof accountInput>
@@ -98,7 +95,7 @@ export type OwnSession = z.infer<typeof ownSession>
 /** `language`: of the mail and of the page that the link opens; that of the owner's mails by default. */
 export const invitationInput = z
   .object({
-    email: z.union([z.literal('').transform(() => null), z.null(), email], { error: 'validation.email' }).optional(),
+    email: emailOrNone.optional(),
     language: z.enum(languages, { error: 'validation.value' }).nullish(),
     ...confirmed,
   })

@@ -1,20 +1,21 @@
-import { sql } from 'drizzle-orm'
+import { and, isNotNull, lte, ne, sql } from 'drizzle-orm'
+import type { MessageId } from '#i18n/messages'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
+import type { EventName, Listener, Transaction } from '#platform/events/events'
 import { doneOrLeft, type Feature, namedRecord } from '#platform/feature'
+import { oneLine } from '#platform/mail/compose-mail'
+import { postNotice } from '#platform/mail/notice'
 import { storedLine } from '#text/stored-schema'
 import { authApi } from './api'
 import { z } from 'zod'
-import { isEmail } from '#text/email'
+import { emailKey, isEmail } from '#text/email'
 import { plainText } from '#text/schema'
 import { isAffordable } from './passwords/passwords'
-import { forgetInvited, sweepInvitations } from './people/invitations'
-import { notifyOthers } from './people/notify-others'
-import { sweepChallenges } from './second-factor/challenges'
+import { forgetInvited } from './people/invitations'
 import { hasSecondFactor } from './second-factor/factors'
 import { challenges, passkeys, recoveryCodes, totpSecrets } from './second-factor/table'
 import { sweepSessions } from './sessions/sessions'
-import { sweepResets } from './passwords/password-resets'
 import { apiTokens } from './tokens/table'
 import { invitations, passwordResets, sessions, setupCodes, users } from './table'
 
@@ -57,6 +58,51 @@ declare module '#platform/events/events' {
 
 const hour = 3_600_000
 
+/** Deletes expired links and challenges. */
+async function sweepLinks(tx: Transaction): Promise<void> {
+  for (const table of [invitations, passwordResets, challenges])
+    await tx.delete(table).where(lte(table.expiresAt, sql`now()`))
+}
+
+const noticeTexts: Partial<Record<EventName, { text: MessageId; screen: string }>> = {
+  'user.joined': { text: 'mail.security.joined', screen: adminPaths.people },
+  'user.password-changed': { text: 'mail.security.password', screen: adminPaths.people },
+  'user.password-reset': { text: 'mail.security.password', screen: adminPaths.people },
+  'token.created': { text: 'mail.security.token', screen: adminPaths.integrations },
+}
+
+/**
+ * Mails the other administrators about a new one, a new token, and a changed password, in the owner's language, so that
+ * the use of a stolen session is noticed.
+ */
+const notifyOthers: Listener = {
+  on: ['user.joined', 'user.password-changed', 'user.password-reset', 'user.renamed', 'token.created'],
+  async run(tx, { name, id, title = '', actor, activityActions = [] }, { config }) {
+    // A new name and a new password may be saved at once.
+    const about =
+      name === 'user.renamed' && activityActions.includes('password-changed') ? 'user.password-changed' : name
+    const told = noticeTexts[about]
+    if (!config.mail || !told) return
+    const person = actor.is === 'administrator' ? actor.user : { id: 0, username: title }
+    const concerned = about.startsWith('user.') ? Number(id) : person.id
+    const others = await tx
+      .select({ email: users.email })
+      .from(users)
+      .where(and(isNotNull(users.email), ne(users.id, concerned)))
+    const to = new Map(others.flatMap(({ email }) => (email ? [[emailKey(email), email] as const] : [])))
+    if (to.size === 0) return
+    await postNotice(tx, config, {
+      kind: 'security',
+      to: [...to.values()],
+      about: `user:${concerned}`,
+      group: 'security',
+      values: { name: oneLine(person.username), title: oneLine(title) },
+      paragraphs: [told.text],
+      open: { label: 'mail.security.open', url: href(told.screen) },
+    })
+  },
+}
+
 export const auth: Feature = {
   api: {
     named: {
@@ -98,8 +144,6 @@ export const auth: Feature = {
   ],
   jobs: [
     { name: 'sweep sessions', every: hour, run: sweepSessions },
-    { name: 'sweep invitations', every: hour, run: sweepInvitations },
-    { name: 'sweep password resets', every: hour, run: sweepResets },
-    { name: 'sweep sign-in challenges', every: hour, run: sweepChallenges },
+    { name: 'sweep sign-in links', every: hour, run: sweepLinks },
   ],
 }

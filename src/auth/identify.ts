@@ -5,6 +5,10 @@ import { findSession, type Session, recordUse, extendSession } from './sessions/
 import { parse } from 'bowser'
 import { LRUCache } from 'lru-cache'
 import type { Services } from '#platform/services'
+import type { WriteContext } from '#platform/writes/commit'
+
+/** A request, and the headers of its response. */
+export type Exchange = Pick<WriteContext, 'request' | 'set'>
 
 type Known = { actor: Actor; session: Session | null }
 
@@ -16,35 +20,21 @@ const known = new WeakMap<Request, Promise<Known>>()
  */
 export const identify = async (db: Database, request: Request): Promise<Actor> => (await know(db, request)).actor
 
-/** The valid session of a request; null without one. */
-const requestSession = async (db: Database, request: Request): Promise<Session | null> =>
-  (await know(db, request)).session
-
 /** The session of a request, extended when it is due; null without one. */
-export async function currentSession(
-  { db, log }: Services,
-  { request, set }: { request: Request; set: { headers: Record<string, unknown> } },
-): Promise<Session | null> {
-  const session = await requestSession(db, request)
-  if (session?.isAging) {
-    try {
+export async function currentSession({ db, log }: Services, { request, set }: Exchange): Promise<Session | null> {
+  const { session } = await know(db, request)
+  try {
+    if (session?.isAging)
       set.headers['set-cookie'] = await extendSession(
         db,
         session,
         request.headers.get('cookie'),
         requestOrigin(request),
       )
-    } catch (error) {
-      // Reading must still work on a full disk.
-      log.warn('A session could not be extended', { error })
-    }
-  }
-  if (session?.isUnnoted) {
-    try {
-      await recordUse(db, session, sourceOf(request))
-    } catch (error) {
-      log.warn('The last use of a session could not be stored', { error })
-    }
+    if (session?.isUnnoted) await recordUse(db, session, sourceOf(request))
+  } catch (error) {
+    // Reading must still work on a full disk.
+    log.warn('The use of a session could not be stored', { error })
   }
   return session
 }

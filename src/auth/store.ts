@@ -5,7 +5,9 @@ import { openSetup } from '#platform/owner/settings'
 import { conflict, forbidden } from '#contract/http-error'
 import type { Account, Credentials, User } from './contract'
 import { hashPassword } from './passwords/passwords'
+import { bareCode, randomCode } from './sessions/tokens'
 import { setupCodes, users } from './table'
+import type { ActivityAction, NewEvent } from '#platform/events/events'
 import { requestActor } from '#platform/http/request-facts'
 
 export async function hasAdministrator(db: Database): Promise<boolean> {
@@ -16,7 +18,10 @@ export async function hasAdministrator(db: Database): Promise<boolean> {
 /** The set-up code, the same for every process; null once there is an administrator. */
 export async function ensureSetupCode(db: Database): Promise<string | null> {
   if (await hasAdministrator(db)) return null
-  await db.insert(setupCodes).values({ code: newSetupCode() }).onConflictDoNothing()
+  await db
+    .insert(setupCodes)
+    .values({ code: randomCode(12) })
+    .onConflictDoNothing()
   const [row] = await db.select({ code: setupCodes.code }).from(setupCodes)
   return row?.code ?? null
 }
@@ -67,6 +72,11 @@ export async function findUser(
   return row
 }
 
+/** The event of changes of a person, as Activity calls them. */
+export const aboutUser =
+  (...activityActions: ActivityAction[]) =>
+  ({ id, username: title }: User): NewEvent => ({ kind: 'user', action: 'updated', activityActions, id, title })
+
 /** The name for display and for comparison. */
 export function userNames(username: string): { username: string; usernameKey: string } {
   const shown = username.trim().normalize('NFC')
@@ -85,15 +95,7 @@ async function insertUser(tx: Database, values: typeof users.$inferInsert): Prom
   return user
 }
 
-/** Twelve letters and digits that do not look alike: 60 bits. */
-function newSetupCode(): string {
-  const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-  const code = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => letters[byte % letters.length]).join('')
-  return code.replace(/(.{4})(?=.)/g, '$1-')
-}
-
-const digestOf = (code: string) =>
-  new Bun.CryptoHasher('sha256').update(code.toUpperCase().replace(/[\s-]/g, '')).digest()
+const digestOf = (code: string) => new Bun.CryptoHasher('sha256').update(bareCode(code)).digest()
 
 /** The email address of the requesting administrator; null for a person without one. */
 export async function ownAddress(tx: Database, request: Request): Promise<string | null> {

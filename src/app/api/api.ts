@@ -12,7 +12,6 @@ import { isApi } from '#app/visit'
 import { liveApi } from '#app/live/streams'
 import { previewApi } from '#app/document/preview'
 import { brandApi } from '#app/look/site-look'
-import { createPasswords } from '#auth/passwords/passwords'
 import { backupsApi } from '#app/backups/backups-api'
 import { restoresApi } from '#app/backups/restores-api'
 import { createSiteReader, type SiteReader } from '#app/site-reader'
@@ -125,7 +124,7 @@ export function createApi(
         .use(setupApi(services))
         .use(systemApi(services, manifest))
         .use(backupsApi(services))
-        .use(restoresApi(services, createPasswords()))
+        .use(restoresApi(services))
         .use(liveApi(services))
     })
     .use(

@@ -9,7 +9,6 @@ import type { Language } from '#i18n/language'
 import { visitorLanguage } from '#i18n/visitor-language'
 import { adminOnly } from '#auth/admin-only'
 import { confirmPassword } from '#auth/account/confirmation'
-import type { Passwords } from '#auth/passwords/passwords'
 import { type ArchiveFacts, checkArchive } from '#app/content/read-archive'
 import { HttpError, invalid, type Issue, notFound } from '#contract/http-error'
 import { restore, restoreBegun, type RestoreInput, restoreInput } from '#contract/backups'
@@ -55,11 +54,11 @@ const largest = 64 * 1024 ** 3
 /** Milliseconds: a large file takes hours on a slow line; a paused upload times out earlier. */
 const longest = 24 * 3_600_000
 
-export const restoresApi = (services: Services, passwords: Passwords) =>
+export const restoresApi = (services: Services) =>
   new Elysia({ prefix: '/restores', tags: ['System'] })
     .use(adminOnly(services, { streamsBodies: true })) // every route below this line needs a signed-in administrator
     // The body may be an archive, which is streamed.
-    .post('', (context) => beginRestore(services, passwords, context), {
+    .post('', (context) => beginRestore(services, context), {
       response: { 202: restoreBegun },
       detail: operations.createRestore,
     })
@@ -79,11 +78,11 @@ export const restoresApi = (services: Services, passwords: Passwords) =>
 type RestoreRequest = Source & { title: string }
 type Typed = Pick<RestoreInput, 'currentPassword' | 'confirm'>
 
-async function beginRestore(services: Services, passwords: Passwords, context: WriteContext) {
+async function beginRestore(services: Services, context: WriteContext) {
   const { request } = context
   const actor = requestActor(request)
   await refuseWhileRestoring(services.db)
-  const ask = (typed: Partial<Typed>) => confirmed(services, passwords, request, typed)
+  const ask = (typed: Partial<Typed>) => confirmed(services, request, typed)
   const asked = /^\s*multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')
     ? await receiveArchive(services, request, ask)
     : await chooseBackup(services, request, ask)
@@ -115,11 +114,10 @@ type Confirm = (typed: Partial<Typed>) => Promise<void>
 /** Throws 403 for a wrong password and 422 for a wrong name. */
 async function confirmed(
   services: Services,
-  passwords: Passwords,
   request: Request,
   { currentPassword, confirm }: Partial<Typed>,
 ): Promise<void> {
-  if (currentPassword !== undefined) await confirmPassword(services, passwords, currentPassword, request)
+  if (currentPassword !== undefined) await confirmPassword(services, currentPassword, request)
   if (confirm !== undefined && confirm.trim() !== (await readSiteName(services.db, services.config)).trim())
     throw invalid([{ path: 'confirm', message: 'validation.siteName' }])
 }

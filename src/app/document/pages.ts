@@ -4,7 +4,7 @@ import { compressed } from '#app/response-cache/encodings'
 import { type CachedResponse, type Answer, ResponseCache } from '#app/response-cache/response-cache'
 import type { Visit } from '#app/visit'
 import { loginFor, nextPath } from '#auth/next-path'
-import { invitationLanguage } from '#auth/people/invitations'
+import { findInvitation } from '#auth/people/invitations'
 import type { Services } from '#platform/services'
 import { HttpError } from '#contract/http-error'
 import { adminPaths, invitationPath, resetPath } from '#i18n/addresses/admin-paths'
@@ -247,7 +247,8 @@ async function answerAdmin(tools: PageTools, visit: Visit): Promise<CachedRespon
 
 async function invitedLanguage({ db }: Services, path: string): Promise<Language | undefined> {
   const token = matchPath(invitationPath, path)?.params.token
-  return token === undefined ? undefined : invitationLanguage(db, token)
+  const invitation = token === undefined ? undefined : await findInvitation(db, token)
+  return invitation?.language ?? undefined
 }
 
 function withAdminHeaders(made: CachedResponse | Response, visit: Visit, status: 200 | 404): Response {

@@ -1,44 +1,34 @@
 import { Elysia } from 'elysia'
 import { z } from 'zod'
-import type { ActivityAction, NewEvent } from '#platform/events/events'
+import type { ActivityAction } from '#platform/events/events'
 import { notFound, conflict, forbidden } from '#contract/http-error'
 import { parseId } from '#platform/http/parameters'
 import { requestOrigin, requestActor } from '#platform/http/request-facts'
 import type { Services } from '#platform/services'
 import { commit, commitAs } from '#platform/writes/commit'
 import { adminOnly } from '#auth/admin-only'
-import {
-  account,
-  type Account,
-  type AccountInput,
-  accountInput,
-  ownSession,
-  sessionConfirmation,
-  type User,
-} from '#auth/contract'
+import { account, type Account, type AccountInput, accountInput, ownSession, sessionConfirmation } from '#auth/contract'
 import { deviceCookies } from '#auth/sign-in/sign-in'
 import { operations } from '#auth/operations'
-import type { Passwords } from '#auth/passwords/passwords'
+import { hashPassword } from '#auth/passwords/passwords'
 import { refuseGuessable } from '#auth/passwords/password-rules'
 import { changeAccount } from '#auth/people/people'
 import { endOtherSessions, endSessionNumber, endSessions, listSessions, startSession } from '#auth/sessions/sessions'
 import { countCode } from '#auth/sign-in/login-attempts'
-import { findUser } from '#auth/store'
+import { aboutUser, findUser } from '#auth/store'
 import { signedInAdministrator, confirmPassword, readConfirmation, setConfirmed, countProof } from './confirmation'
 import { openChallenge, useChallenge } from '#auth/second-factor/challenges'
 import { requestOptions, type SessionProof, sessionProof } from '#auth/second-factor/contract'
 import { listKeys } from '#auth/second-factor/passkeys'
 import { readProof } from '#auth/second-factor/second-step-api'
 import { readAssertion, relyingParty, requestOptionsFor } from '#auth/second-factor/webauthn'
-import { sourceOf } from '#auth/identify'
-
-type Answer = { request: Request; body: AccountInput; set: { headers: Record<string, unknown> } }
+import { type Exchange, sourceOf } from '#auth/identify'
 
 /** The signed-in person's own account and sessions. */
-export const accountApi = (services: Services, passwords: Passwords) =>
-  new Elysia({ tags: ['Account'] }).use(ownAccount(services, passwords)).use(ownSessions(services))
+export const accountApi = (services: Services) =>
+  new Elysia({ tags: ['Account'] }).use(ownAccount(services)).use(ownSessions(services))
 
-const ownAccount = (services: Services, passwords: Passwords) =>
+const ownAccount = (services: Services) =>
   new Elysia()
     .use(adminOnly(services, { withoutFactor: true })) // every route below this line needs a signed-in administrator
     .get(
@@ -50,7 +40,7 @@ const ownAccount = (services: Services, passwords: Passwords) =>
       },
       { response: { 200: account }, detail: operations.getAccount },
     )
-    .put('/account', (context) => change(services, passwords, context), {
+    .put('/account', (context) => change(services, context), {
       body: accountInput,
       response: { 200: account },
       detail: operations.updateAccount,
@@ -98,7 +88,7 @@ const ownSessions = (services: Services) =>
  * Has no Idempotency-Key: the password must only be stored as its slow hash, and the response may contain a cookie. A
  * new password ends every session of the person; the current one is replaced by a new session.
  */
-async function change(services: Services, passwords: Passwords, { request, body, set }: Answer) {
+async function change(services: Services, { request, body, set }: Exchange & { body: AccountInput }) {
   const actor = signedInAdministrator(request)
   const { username, newPassword, email } = body
   if (newPassword !== undefined)
@@ -107,8 +97,8 @@ async function change(services: Services, passwords: Passwords, { request, body,
       username: username ?? actor.user.username,
       path: 'newPassword',
     })
-  await confirmPassword(services, passwords, body.currentPassword, request)
-  const passwordHash = newPassword === undefined ? undefined : await passwords.hash(newPassword)
+  await confirmPassword(services, body.currentPassword, request)
+  const passwordHash = newPassword === undefined ? undefined : await hashPassword(newPassword)
   const isRenamed = username !== undefined && username !== actor.user.username
   const activityActions: ActivityAction[] = [
     ...(isRenamed ? (['renamed'] as const) : []),
@@ -118,8 +108,8 @@ async function change(services: Services, passwords: Passwords, { request, body,
   const { cookies, ...changed } = await commitAs(
     services,
     actor,
-    ({ id, username: title }: Account & { cookies?: string[] }) =>
-      activityActions.length === 0 ? undefined : { kind: 'user', action: 'updated', id, title, activityActions },
+    (user: Account & { cookies?: string[] }) =>
+      activityActions.length === 0 ? undefined : aboutUser(...activityActions)(user),
     async (tx) => {
       const now = await changeAccount(tx, actor.user.id, { username, email, passwordHash })
       if (passwordHash === undefined) return { ...now, cookies: undefined }
@@ -136,7 +126,7 @@ async function change(services: Services, passwords: Passwords, { request, body,
 const sessionsEnded = { kind: 'session', action: 'deleted', activityActions: ['session-ended'] } as const
 
 /** Confirming a session by the password or a factor, for what a stolen session must not do. */
-export const confirmationApi = (services: Services, passwords: Passwords) =>
+export const confirmationApi = (services: Services) =>
   new Elysia({ prefix: '/account/confirm' })
     .use(adminOnly(services, { withoutFactor: true })) // every route below this line needs a signed-in administrator
     .get('', ({ request }) => readConfirmation(services.db, signedInAdministrator(request).session), {
@@ -159,18 +149,11 @@ export const confirmationApi = (services: Services, passwords: Passwords) =>
       async ({ request, body }) => {
         const { session } = signedInAdministrator(request)
         if (body.currentPassword === undefined) await confirmFactor(services, request, body)
-        else await confirmPassword(services, passwords, body.currentPassword, request)
+        else await confirmPassword(services, body.currentPassword, request)
         return setConfirmed(services.db, session)
       },
       { body: sessionProof, response: { 200: sessionConfirmation }, detail: operations.confirmSession },
     )
-
-const usedCode =
-  ({ id, username: title }: User, { recoveryCode }: SessionProof) =>
-  (isRight: boolean): NewEvent | undefined =>
-    isRight && recoveryCode !== undefined
-      ? { kind: 'user', action: 'updated', activityActions: ['recovery-code-used'], id, title }
-      : undefined
 
 /** Throws 403 for a wrong or used proof, which counts as a failed login. */
 const confirmFactor = (services: Services, request: Request, proof: SessionProof): Promise<void> =>
@@ -181,6 +164,8 @@ const confirmFactor = (services: Services, request: Request, proof: SessionProof
     const asked = { challenge, purpose: 'confirmation', userId: person.id } as const
     if (proof.credential !== undefined && !(await useChallenge(services.db, asked))) throw refusal
     const check = await readProof(services, request, { challenge, proof, person })
-    const isRight = check && (await commitAs(services, requestActor(request), usedCode(person, proof), check))
+    const usedCode = (isUsed: boolean) =>
+      isUsed && proof.recoveryCode !== undefined ? aboutUser('recovery-code-used')(person) : undefined
+    const isRight = check && (await commitAs(services, requestActor(request), usedCode, check))
     if (!isRight) throw refusal
   })

@@ -4,7 +4,7 @@ import type { Database } from '#platform/db/database'
 import type { Services } from '#platform/services'
 import type { WriteContext } from '#platform/writes/commit'
 import type { SessionConfirmation } from '#auth/contract'
-import type { Passwords } from '#auth/passwords/passwords'
+import { verifyPassword } from '#auth/passwords/passwords'
 import { sessions } from '#auth/table'
 import type { Actor } from '#platform/events/events'
 import { requestActor } from '#platform/http/request-facts'
@@ -14,14 +14,9 @@ import { findUser } from '#auth/store'
 type Administrator = Extract<Actor, { is: 'administrator' }>
 
 /** Throws 403 unless this is the password of the signed-in person. It takes as long as a failed login. */
-export const confirmPassword = (
-  services: Services,
-  passwords: Passwords,
-  typed: string,
-  request: Request,
-): Promise<void> =>
+export const confirmPassword = (services: Services, typed: string, request: Request): Promise<void> =>
   countProof(services, request, async (person) => {
-    if (!(await passwords.verify(typed, person.passwordHash))) throw forbidden('errors.currentPassword')
+    if (!(await verifyPassword(typed, person.passwordHash))) throw forbidden('errors.currentPassword')
   })
 
 /** Runs a check of what the signed-in person proves; when it throws, that counts as a failed login. Throws 429. */
@@ -55,20 +50,18 @@ const until = sql`${sessions.confirmedAt} + interval '10 minutes'`
  * password, because the hash of the body is stored with an Idempotency-Key. For a record that is not there (`isThere`)
  * nothing needs to be confirmed: the write answers 404, or repeats the answer of its deletion.
  */
-export async function confirmWrite<Body extends object, Context extends WriteContext & { body: Confirmed<Body> }>(
+export async function confirmWrite<Context extends WriteContext & { body: Confirmable }>(
   services: Services,
-  passwords: Passwords,
   context: Context,
   isThere = true,
-): Promise<Omit<Context, 'body'> & { body: Omit<Body, 'currentPassword'> }> {
+): Promise<Omit<Context, 'body'> & { body: Omit<NonNullable<Context['body']>, 'currentPassword'> }> {
   const { currentPassword, ...body } = context.body ?? {}
   if (isThere && currentPassword === undefined) await requireConfirmed(services, context.request)
-  else if (isThere && currentPassword !== undefined)
-    await confirmPassword(services, passwords, currentPassword, context.request)
-  return { ...context, body: body as Omit<Body, 'currentPassword'> }
+  else if (isThere && currentPassword !== undefined) await confirmPassword(services, currentPassword, context.request)
+  return { ...context, body: body as Omit<NonNullable<Context['body']>, 'currentPassword'> }
 }
 
-type Confirmed<Body> = (Body & { currentPassword?: string }) | null | undefined
+type Confirmable = { currentPassword?: string } | null | undefined
 
 /** Throws 403 unless the session of the request was confirmed within 10 minutes. */
 export async function requireConfirmed({ db }: Services, request: Request): Promise<void> {

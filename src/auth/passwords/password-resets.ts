@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, or, sql } from 'drizzle-orm'
+import { and, eq, gt, or, sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database'
 import { notFound } from '#contract/http-error'
 import { mayBeEmail } from '#platform/db/sql'
@@ -50,8 +50,4 @@ export async function useReset(tx: Database, token: string): Promise<number> {
   if (!row) throw notFound('reset')
   await tx.delete(passwordResets).where(eq(passwordResets.userId, row.userId))
   return row.userId
-}
-
-export async function sweepResets(db: Database): Promise<void> {
-  await db.delete(passwordResets).where(lte(passwordResets.expiresAt, sql`now()`))
 }

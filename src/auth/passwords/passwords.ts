@@ -11,10 +11,6 @@ const costs = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as cons
 const nobodysHash =
   '$argon2id$v=19$m=19456,t=2,p=1$D7KQZzY/ZLZHHMIlUFb+Pkb8G5XZIE35ZJ1OkPKkznI$hRLfzowupL025dznfJ7CpYyQ+dHKFeaTZRwJMEQnAfE'
 
-const mostWaiting = 50
-
-export const hashPassword = (password: string): Promise<string> => Bun.password.hash(password.normalize('NFC'), costs)
-
 /**
  * Whether a hash is verified in no more than a few times the usual time and memory: the costs are part of the hash, and
  * that of a restored account may name any.
@@ -25,26 +21,22 @@ export function isAffordable(hash: string): boolean {
   return Number(memory) <= 16 * costs.memoryCost && Number(time) <= 8 * costs.timeCost && Number(lanes) <= 8
 }
 
-/** Password hashing for requests: two at a time, a short queue, and 503 when it is full. */
-export type Passwords = {
-  hash(password: string): Promise<string>
-  /** Without a `hash` (unknown user) it takes as long and is false. */
-  verify(password: string, hash: string | undefined): Promise<boolean>
+const limit = pLimit(2)
+const mostWaiting = 50
+
+/** Two at a time in a process; throws 503 when the short queue is full. */
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (limit.pendingCount >= mostWaiting) throw new HttpError(503, 'errors.busy', { headers: { 'Retry-After': '2' } })
+  return limit(work)
 }
 
-export function createPasswords(): Passwords {
-  const limit = pLimit(2)
-  async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (limit.pendingCount >= mostWaiting) throw new HttpError(503, 'errors.busy', { headers: { 'Retry-After': '2' } })
-    return limit(work)
-  }
-  return {
-    hash: (password) => inTurn(() => hashPassword(password)),
-    verify: (password, hash) =>
-      inTurn(async () => {
-        const isUsable = hash !== undefined && hash.startsWith('$') && isAffordable(hash)
-        const fits = await Bun.password.verify(password.normalize('NFC'), isUsable ? hash : nobodysHash)
-        return fits && isUsable
-      }),
-  }
-}
+export const hashPassword = (password: string): Promise<string> =>
+  inTurn(() => Bun.password.hash(password.normalize('NFC'), costs))
+
+/** Without a `hash` (unknown user) it takes as long and is false. */
+export const verifyPassword = (password: string, hash: string | undefined): Promise<boolean> =>
+  inTurn(async () => {
+    const isUsable = hash !== undefined && hash.startsWith('$') && isAffordable(hash)
+    const fits = await Bun.password.verify(password.normalize('NFC'), isUsable ? hash : nobodysHash)
+    return fits && isUsable
+  })

@@ -8,8 +8,7 @@ import { clientAddress } from '#platform/http/request-facts'
 import type { Language } from '#i18n/language'
 import { translate } from '#i18n/translate'
 import { visitorLanguage } from '#i18n/visitor-language'
-import { composeMail } from '#platform/mail/compose-mail'
-import { post } from '#platform/mail/outbox'
+import { postNotice } from '#platform/mail/notice'
 import { resetPath } from '#i18n/addresses/admin-paths'
 import type { Services } from '#platform/services'
 import { commitAs } from '#platform/writes/commit'
@@ -17,14 +16,14 @@ import { addressGroup, countHit, isWithinLimits } from '#platform/writes/throttl
 import { account, type Account, type PasswordReset, passwordReset, resetRequest, type User } from '#auth/contract'
 import { deviceCookies } from '#auth/sign-in/sign-in'
 import { operations } from '#auth/operations'
-import { readLetterhead } from '#platform/owner/site'
-import type { Passwords } from './passwords'
+import { hashPassword } from './passwords'
 import { refuseGuessable } from './password-rules'
 import { addReset, findUsersForReset, findReset, useReset } from './password-resets'
 import { changeAccount } from '#auth/people/people'
 import { endSessions } from '#auth/sessions/sessions'
 import { randomToken } from '#auth/sessions/tokens'
-import { sourceOf } from '#auth/identify'
+import { type Exchange, sourceOf } from '#auth/identify'
+import { aboutUser } from '#auth/store'
 
 /** Minimum response time in milliseconds, longer than sending usually takes, so that timing reveals nothing. */
 const pace = 200
@@ -32,7 +31,7 @@ const pace = 200
 const limits = [{ hits: 5, seconds: 15 * 60 }]
 
 /** Resetting a forgotten password. These routes have no Idempotency-Key: a stored response must not contain a link. */
-export const resetApi = (services: Services, passwords: Passwords) =>
+export const resetApi = (services: Services) =>
   new Elysia({ prefix: '/password-resets', tags: ['Account'] })
     .use(jsonBodies())
     .post(
@@ -47,7 +46,7 @@ export const resetApi = (services: Services, passwords: Passwords) =>
       },
       { body: resetRequest, response: { 202: messageBody }, detail: operations.requestPasswordReset },
     )
-    .post('/accept', (context) => accept(services, passwords, context), {
+    .post('/accept', (context) => accept(services, context), {
       body: passwordReset,
       response: { 200: account },
       detail: operations.resetPassword,
@@ -57,8 +56,6 @@ async function countAsking({ config, db }: Services, request: Request): Promise<
   if (config.throttle)
     await countHit(db, { kind: 'reset-address', subject: addressGroup(clientAddress(request)), limits })
 }
-
-type Answer = { body: PasswordReset; request: Request; set: { headers: Record<string, unknown> } }
 
 const nobody = { id: 0, username: 'nobody', email: 'nobody@localhost' }
 
@@ -96,46 +93,30 @@ async function writeTo(
   language: Language,
 ): Promise<void> {
   const token = randomToken()
-  const { site, look } = await readLetterhead(tx, config)
-  const [mail] = await post(tx, config, {
+  const [mail] = await postNotice(tx, config, {
     kind: 'password-reset',
     to: [email],
     about: `user:${id}`,
-    letter: composeMail({
-      language,
-      site,
-      look,
-      subject: translate(language, 'mail.reset.subject', { site }),
-      title: translate(language, 'mail.reset.title'),
-      paragraphs: [translate(language, 'mail.reset.text', { name: username, site })],
-      action: {
-        label: translate(language, 'mail.reset.open'),
-        url: (config.siteUrl ?? '') + href(resetPath, { token }),
-      },
-      foot: translate(language, 'mail.reset.foot'),
-    }),
+    group: 'reset',
+    language,
+    values: { name: username },
+    paragraphs: ['mail.reset.text'],
+    open: { label: 'mail.reset.open', url: href(resetPath, { token }) },
   })
   if (mail && id !== nobody.id) await addReset(tx, id, token)
 }
 
 async function accept(
   services: Services,
-  passwords: Passwords,
-  { body: { token, password }, request, set }: Answer,
+  { body: { token, password }, request, set }: Exchange & { body: PasswordReset },
 ): Promise<Account> {
   const user = await findReset(services.db, token)
   await refuseGuessable(services, { password, username: user.username, path: 'password' })
-  const passwordHash = await passwords.hash(password)
+  const passwordHash = await hashPassword(password)
   const { cookies, ...changed } = await commitAs(
     services,
     { is: 'administrator', user, session: '', source: sourceOf(request) },
-    ({ id, username: title }: Account & { cookies: string[] }) => ({
-      kind: 'user',
-      action: 'updated',
-      activityActions: ['password-reset'],
-      id,
-      title,
-    }),
+    (reset: Account & { cookies: string[] }) => aboutUser('password-reset')(reset),
     async (tx) => {
       const id = await useReset(tx, token)
       await endSessions(tx, id)

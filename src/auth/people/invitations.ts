@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database'
 import { mayBeEmail } from '#platform/db/sql'
 import { type Actor, emit, type Transaction } from '#platform/events/events'
@@ -62,22 +62,13 @@ export async function endInvitationsOf(tx: Transaction, userId: number): Promise
   }
 }
 
-/** Throws 404 for an unknown, used or expired token alike. */
-export async function checkInvitation(db: Database, token: string): Promise<void> {
-  const [row] = await db
-    .select({ id: invitations.id })
-    .from(invitations)
-    .where(and(eq(invitations.tokenHash, tokenHash(token)), isOpen))
-  if (!row) throw notFound('invitation')
-}
-
-/** The language of an open invitation; undefined for any other token. */
-export async function invitationLanguage(db: Database, token: string): Promise<Language | undefined> {
+/** The open invitation of a token. */
+export async function findInvitation(db: Database, token: string): Promise<{ language: Language | null } | undefined> {
   const [row] = await db
     .select({ language: invitations.language })
     .from(invitations)
     .where(and(eq(invitations.tokenHash, tokenHash(token)), isOpen))
-  return row?.language ?? undefined
+  return row
 }
 
 /** Consumes an invitation; resolves to its e-mail address. Of concurrent uses one succeeds; the others throw 404. */
@@ -90,10 +81,6 @@ export async function useInvitation(tx: Database, token: string): Promise<{ emai
   return row
 }
 
-export async function sweepInvitations(db: Database): Promise<void> {
-  await db.delete(invitations).where(lte(invitations.expiresAt, sql`now()`))
-}
-
 /** Erases the e-mail addresses; the links stay valid. */
 export async function forgetInvited(tx: Database, { key }: Person): Promise<void> {
   const { id, email } = invitations
@@ -102,19 +89,8 @@ export async function forgetInvited(tx: Database, { key }: Person): Promise<void
     if (emailKey(row.email ?? '') === key) await tx.update(invitations).set({ email: null }).where(eq(id, row.id))
 }
 
-const toInvitation = ({
-  id,
-  email,
-  language,
-  createdAt,
-  expiresAt,
-  createdById,
-  createdByName,
-}: typeof invitations.$inferSelect): Invitation => ({
-  id,
-  email,
-  language,
-  createdAt,
-  expiresAt,
-  createdBy: createdById === null || createdByName === null ? null : { id: createdById, username: createdByName },
-})
+function toInvitation(row: typeof invitations.$inferSelect): Invitation {
+  const { tokenHash: _, createdById, createdByName, ...invitation } = row
+  const isBySomebody = createdById !== null && createdByName !== null
+  return { ...invitation, createdBy: isBySomebody ? { id: createdById, username: createdByName } : null }
+}

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database'
 import { randomToken, tokenHash } from '#auth/sessions/tokens'
 import { users } from '#auth/table'
@@ -65,10 +65,6 @@ export async function useChallenge(
 /** Deletes a person's pending challenges, for when their sessions end. */
 export async function endChallenges(tx: Database, userId: number): Promise<void> {
   await tx.delete(challenges).where(eq(challenges.userId, userId))
-}
-
-export async function sweepChallenges(db: Database): Promise<void> {
-  await db.delete(challenges).where(lte(challenges.expiresAt, sql`now()`))
 }
 
 const isTriable = (challenge: string) =>

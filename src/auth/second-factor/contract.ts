@@ -65,28 +65,22 @@ export const signInChallenge = z
   .meta({ id: 'SignInChallenge' })
 export type SignInChallenge = z.infer<typeof signInChallenge>
 
+const proofs = { code: code.optional(), recoveryCode: code.optional(), credential: credential.optional() }
+const isOne = (given: object) => Object.values(given).filter((proof) => proof !== undefined).length === 1
+
 /** Exactly one of the three proofs. */
 export const secondFactorProof = z
-  .object({
-    challenge: z.string({ error: 'validation.code' }).pipe(plainText(512)),
-    code: code.optional(),
-    recoveryCode: code.optional(),
-    credential: credential.optional(),
+  .object({ challenge: z.string({ error: 'validation.code' }).pipe(plainText(512)), ...proofs })
+  .refine(({ code: typed, recoveryCode, credential: shown }) => isOne([typed, recoveryCode, shown]), {
+    message: 'validation.oneProof',
+    path: ['code'],
   })
-  .refine(
-    ({ code: typed, recoveryCode, credential: shown }) =>
-      [typed, recoveryCode, shown].filter((proof) => proof !== undefined).length === 1,
-    { message: 'validation.oneProof', path: ['code'] },
-  )
   .meta({ id: 'SecondFactorProof' })
 export type SecondFactorProof = z.infer<typeof secondFactorProof>
 
 /** Exactly one of the four. */
 export const sessionProof = z
-  .object({ ...confirmed, code: code.optional(), recoveryCode: code.optional(), credential: credential.optional() })
-  .refine((proofs) => Object.values(proofs).filter((proof) => proof !== undefined).length === 1, {
-    message: 'validation.password',
-    path: ['currentPassword'],
-  })
+  .object({ ...confirmed, ...proofs })
+  .refine(isOne, { message: 'validation.password', path: ['currentPassword'] })
   .meta({ id: 'SessionProof' })
 export type SessionProof = z.infer<typeof sessionProof>

@@ -3,7 +3,7 @@ import { conflict, unauthorized } from '#contract/http-error'
 import type { Database } from '#platform/db/database'
 import { users } from '#auth/table'
 import type { SecondFactor } from './contract'
-import { tokenHash } from '#auth/sessions/tokens'
+import { bareCode, randomCode, tokenHash } from '#auth/sessions/tokens'
 import { recoveryCodes, passkeys, totpSecrets } from './table'
 
 /** The second factors of a person. */
@@ -105,14 +105,7 @@ export async function useRecoveryCode(tx: Database, userId: number, typed: strin
 
 const howMany = 10
 
-/** Without letters and digits that look alike. */
-const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-
 /** 80 random bits, too many to find a code by its fast hash. */
-function newCode(): string {
-  const code = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => letters[byte % letters.length]).join('')
-  return code.replace(/(.{4})(?=.)/g, '$1-')
-}
+const newCode = () => randomCode(16)
 
-/** Ignores case, hyphens and spaces. */
-const hashOf = (code: string) => tokenHash(code.toUpperCase().replace(/[\s-]/g, ''))
+const hashOf = (typed: string) => tokenHash(bareCode(typed))

@@ -1,17 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { notFound } from '#contract/http-error'
-import { translate } from '#i18n/translate'
 import type { Config } from '#platform/config'
 import { type Actor, system, type Transaction } from '#platform/events/events'
-import { composeMail } from '#platform/mail/compose-mail'
-import { post } from '#platform/mail/outbox'
-import { readLetterhead } from '#platform/owner/site'
-import { readSettings } from '#platform/owner/settings'
+import { postNotice } from '#platform/mail/notice'
 import type { Services } from '#platform/services'
 import { commitAs } from '#platform/writes/commit'
 import { changeAccount } from '#auth/people/people'
 import { endSessions } from '#auth/sessions/sessions'
-import { findUser } from '#auth/store'
+import { aboutUser, findUser } from '#auth/store'
 import { users } from '#auth/table'
 import { removeSecondFactor } from './factors'
 
@@ -23,8 +19,7 @@ export async function resetSecondFactor(services: Services, by: Actor, userId: n
   await commitAs(
     services,
     by,
-    ({ id, username: title, had }: Taken) =>
-      had ? { kind: 'user', action: 'updated', activityActions: ['factors-removed'], id, title } : undefined,
+    (person: Taken) => (person.had ? aboutUser('factors-removed')(person) : undefined),
     async (tx) => {
       const [person] = await tx
         .select({ id: users.id, username: users.username, email: users.email })
@@ -43,13 +38,7 @@ export async function resetAdministrator(services: Services, username: string, p
   const reset = await commitAs(
     services,
     system,
-    ({ id, username: title, had }: Taken) => ({
-      kind: 'user',
-      action: 'updated',
-      activityActions: ['password-reset', ...(had ? (['factors-removed'] as const) : [])],
-      id,
-      title,
-    }),
+    (person: Taken) => aboutUser('password-reset', ...(person.had ? (['factors-removed'] as const) : []))(person),
     async (tx) => {
       const person = await findUser(tx, username)
       if (!person) throw notFound('user')
@@ -71,20 +60,6 @@ async function endSessionsAndNotify(
 ): Promise<void> {
   await endSessions(tx, id)
   if (!config.mail || email === null) return
-  const { ownerLanguage: language } = await readSettings(tx, config)
-  const { site, look } = await readLetterhead(tx, config)
-  await post(tx, config, {
-    kind: 'second-factor',
-    to: [email],
-    about: `user:${id}`,
-    letter: composeMail({
-      language,
-      site,
-      look,
-      subject: translate(language, 'mail.factor.subject', { site }),
-      title: translate(language, 'mail.factor.title'),
-      paragraphs: [translate(language, text, { name: username, site })],
-      foot: translate(language, 'mail.factor.foot'),
-    }),
-  })
+  const mail = { kind: 'second-factor', to: [email], about: `user:${id}` }
+  await postNotice(tx, config, { ...mail, group: 'factor', values: { name: username }, paragraphs: [text] })
 }

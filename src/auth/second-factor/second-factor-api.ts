@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { notFound, conflict, invalid } from '#contract/http-error'
-import type { ActivityAction, NewEvent } from '#platform/events/events'
+import type { ActivityAction } from '#platform/events/events'
 import { parseId } from '#platform/http/parameters'
 import { readSiteName } from '#platform/owner/site'
 import type { Services } from '#platform/services'
@@ -8,7 +8,7 @@ import { commit, commitAs } from '#platform/writes/commit'
 import { countProof, signedInAdministrator, confirmPassword } from '#auth/account/confirmation'
 import { adminOnly } from '#auth/admin-only'
 import type { User } from '#auth/contract'
-import type { Passwords } from '#auth/passwords/passwords'
+import { aboutUser } from '#auth/store'
 import {
   confirmedTotp,
   creationOptions,
@@ -35,7 +35,7 @@ type Context = { request: Request; body: { currentPassword: string } }
  * The signed-in person's second factors. Routes that take a password or return a secret have no Idempotency-Key: these
  * are stored only as hashes.
  */
-export const secondFactorApi = (services: Services, passwords: Passwords) =>
+export const secondFactorApi = (services: Services) =>
   new Elysia({ prefix: '/account', tags: ['Account'] })
     .use(adminOnly(services, { withoutFactor: true })) // every route below this line needs a signed-in administrator
     .get('/second-factor', ({ request }) => readSecondFactor(services.db, signedInAdministrator(request).user.id), {
@@ -45,7 +45,7 @@ export const secondFactorApi = (services: Services, passwords: Passwords) =>
     .post(
       '/recovery-codes',
       async (context) => {
-        const { user } = await confirmed(services, passwords, context)
+        const { user } = await confirmed(services, context)
         const recoveryCodes = await commitAs(
           services,
           signedInAdministrator(context.request),
@@ -56,16 +56,16 @@ export const secondFactorApi = (services: Services, passwords: Passwords) =>
       },
       { body: passwordConfirmation, response: { 201: newRecoveryCodes }, detail: operations.regenerateRecoveryCodes },
     )
-    .use(totpRoutes(services, passwords))
-    .use(passkeyRoutes(services, passwords))
+    .use(totpRoutes(services))
+    .use(passkeyRoutes(services))
 
-const totpRoutes = (services: Services, passwords: Passwords) =>
+const totpRoutes = (services: Services) =>
   new Elysia({ prefix: '/totp' })
     .use(adminOnly(services, { withoutFactor: true }))
     .post(
       '',
       async (context) => {
-        const actor = await confirmed(services, passwords, context)
+        const actor = await confirmed(services, context)
         const issuer = await readSiteName(services.db, services.config)
         const setup = await commitAs(services, actor, factorEvent(actor.user, 'factor-begun'), (tx) =>
           startTotp(tx, actor.user, issuer),
@@ -91,20 +91,20 @@ const totpRoutes = (services: Services, passwords: Passwords) =>
     .delete(
       '',
       async (context) => {
-        const { user } = await confirmed(services, passwords, context)
+        const { user } = await confirmed(services, context)
         await removing(services, context.request, (tx) => removeTotp(tx, user.id))
         return context.status(204, undefined)
       },
       { body: passwordConfirmation, detail: operations.deleteTotp },
     )
 
-const passkeyRoutes = (services: Services, passwords: Passwords) =>
+const passkeyRoutes = (services: Services) =>
   new Elysia({ prefix: '/passkeys' })
     .use(adminOnly(services, { withoutFactor: true }))
     .post(
       '/options',
       async (context) => {
-        const { user } = await confirmed(services, passwords, context)
+        const { user } = await confirmed(services, context)
         return startRegistration(services, user, context.request)
       },
       { body: passwordConfirmation, response: { 200: creationOptions }, detail: operations.createPasskeyOptions },
@@ -142,7 +142,7 @@ const passkeyRoutes = (services: Services, passwords: Passwords) =>
         const id = parseId(context.params.id, notFound('passkey'))
         const { user } = signedInAdministrator(context.request)
         await requirePasskey(services.db, user.id, id)
-        await confirmed(services, passwords, context)
+        await confirmed(services, context)
         await removing(services, context.request, (tx) => removePasskey(tx, user.id, id))
         return context.status(204, undefined)
       },
@@ -150,8 +150,8 @@ const passkeyRoutes = (services: Services, passwords: Passwords) =>
     )
 
 /** The signed-in administrator, after checking the current password. */
-async function confirmed(services: Services, passwords: Passwords, { request, body }: Context) {
-  await confirmPassword(services, passwords, body.currentPassword, request)
+async function confirmed(services: Services, { request, body }: Context) {
+  await confirmPassword(services, body.currentPassword, request)
   return signedInAdministrator(request)
 }
 
@@ -163,15 +163,7 @@ const removing = (services: Services, request: Request, remove: Parameters<typeo
   )
 }
 
-const factorEvent =
-  ({ id, username: title }: User, action: ActivityAction) =>
-  (): NewEvent => ({
-    kind: 'user',
-    action: 'updated',
-    activityActions: [action],
-    id,
-    title,
-  })
+const factorEvent = (user: User, action: ActivityAction) => () => aboutUser(action)(user)
 
 /** The browser's options to create a passkey. Throws 409 where the site has no host name. */
 async function startRegistration({ db, config }: Services, { id, username }: User, request: Request) {

@@ -16,6 +16,7 @@ import {
   recordFailedLogin,
 } from '#auth/sign-in/login-attempts'
 import { signIn } from '#auth/sign-in/sign-in'
+import type { Exchange } from '#auth/identify'
 import { countAttempt, findChallenged, openChallenge, useChallenge } from './challenges'
 import {
   passkeyLogin,
@@ -29,8 +30,6 @@ import { operations } from './operations'
 import { findKey, type FoundKey, listKeys, recordPasskeyUse } from './passkeys'
 import { useTotpCode } from './totp'
 import { readAssertion, relyingParty, requestOptionsFor, verifyAssertion } from './webauthn'
-
-type Answer = { request: Request; set: { headers: Record<string, unknown> } }
 
 /** The response to the right password of a person with a second factor; undefined without one. */
 export async function challengeFor(
@@ -79,7 +78,7 @@ export const secondStepApi = (services: Services) =>
     })
 
 /** Every attempt is counted before it is verified: against its challenge and with the failed logins. */
-async function passSecondStep(services: Services, { challenge, ...proof }: SecondFactorProof, answer: Answer) {
+async function passSecondStep(services: Services, { challenge, ...proof }: SecondFactorProof, answer: Exchange) {
   const { db } = services
   const { request } = answer
   const person = await findChallenged(db, challenge)
@@ -119,7 +118,7 @@ export async function readProof(services: Services, request: Request, shown: Sho
 }
 
 /** The challenge is consumed by its first use, even on failure. */
-async function passByPasskey(services: Services, credential: unknown, answer: Answer) {
+async function passByPasskey(services: Services, credential: unknown, answer: Exchange) {
   const { db } = services
   const { request } = answer
   const assertion = readAssertion(credential)
@@ -162,7 +161,7 @@ type Attempt = {
 /** Of concurrent uses of one proof, one signs in; every failure is the same 401. */
 async function conclude(
   services: Services,
-  answer: Answer,
+  answer: Exchange,
   { user: person, check, hits, messageId, activityActions }: Attempt,
 ): Promise<User> {
   const refusal = new HttpError(401, messageId)

@@ -48,10 +48,6 @@ export async function countLogin(
   return hits
 }
 
-/** Counts a wrong set-up code. Throws 429. */
-export const countSetupCode = (services: Services, request: Request): Promise<Hit[]> =>
-  count(services, [byAddress(request)])
-
 /**
  * Codes of one account from all addresses: without a limit, an attacker who knows its password would guess one of a
  * million codes within months.
@@ -71,7 +67,7 @@ export const countCode = async (
     ? count(services, [{ kind: 'login-code', subject: String(user.id), limits: codes }])
     : []
 
-/** Counts a login attempt of an unknown person. Throws 429. */
+/** Counts a login attempt of an unknown person, or a wrong set-up code. Throws 429. */
 export const countUnknownLogin = (services: Services, request: Request): Promise<Hit[]> =>
   count(services, [byAddress(request)])
 

@@ -2,16 +2,17 @@ import type { ActivityAction, Transaction } from '#platform/events/events'
 import { requestOrigin } from '#platform/http/request-facts'
 import type { Services } from '#platform/services'
 import { commitAs } from '#platform/writes/commit'
-import type { User } from '#auth/contract'
+import type { Registration, User } from '#auth/contract'
 import { eq } from 'drizzle-orm'
 import { timingSafeEqual } from 'node:crypto'
 import type { Database } from '#platform/db/database'
 import { privateCookie, readPrivateCookie, startSession } from '#auth/sessions/sessions'
 import { users } from '#auth/table'
 import { randomToken } from '#auth/sessions/tokens'
-import { sourceOf } from '#auth/identify'
-
-type Answer = { request: Request; set: { headers: Record<string, unknown> } }
+import { type Exchange, sourceOf } from '#auth/identify'
+import { hashPassword } from '#auth/passwords/passwords'
+import { refuseGuessable } from '#auth/passwords/password-rules'
+import { aboutUser } from '#auth/store'
 
 type Proof = {
   /** Consumes the proof, in the transaction that starts the session; an error it throws is the response. */
@@ -25,7 +26,7 @@ type Proof = {
 export async function signIn(
   services: Services,
   user: User,
-  { request, set }: Answer,
+  { request, set }: Exchange,
   { use, activityActions = [], isFactor }: Proof = { use: async () => {} },
 ): Promise<User> {
   const source = sourceOf(request)
@@ -48,6 +49,23 @@ export async function signIn(
   )
   set.headers['set-cookie'] = cookies
   return user
+}
+
+/** Creates the account of a person, who is the actor. Throws 422 for a guessable password. */
+export async function join(
+  services: Services,
+  request: Request,
+  { username, password }: Pick<Registration, 'username' | 'password'>,
+  add: (tx: Transaction, passwordHash: string) => Promise<User>,
+): Promise<User> {
+  await refuseGuessable(services, { password, username, path: 'password' })
+  const passwordHash = await hashPassword(password)
+  return commitAs(
+    services,
+    (user: User) => ({ is: 'administrator', user, session: '', source: sourceOf(request) }),
+    (user) => ({ ...aboutUser('joined')(user), action: 'created' }),
+    (tx) => add(tx, passwordHash),
+  )
 }
 
 const cookieName = 'industria-device'

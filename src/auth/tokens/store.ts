@@ -36,15 +36,15 @@ export async function addToken(
 }
 
 /** Throws 404. */
-export async function deleteToken(tx: Database, which: number): Promise<{ id: number; name: string }> {
-  const [row] = await tx.delete(apiTokens).where(eq(id, which)).returning({ id, name })
+export async function deleteToken(tx: Database, which: number): Promise<{ id: number; title: string }> {
+  const [row] = await tx.delete(apiTokens).where(eq(id, which)).returning({ id, title: name })
   if (!row) throw notFound('token')
   return row
 }
 
 /** Deletes the tokens that a person has made; resolves to them. */
-export const deleteTokensOf = (tx: Database, userId: number): Promise<{ id: number; name: string }[]> =>
-  tx.delete(apiTokens).where(eq(createdById, userId)).returning({ id, name })
+export const deleteTokensOf = (tx: Database, userId: number): Promise<{ id: number; title: string }[]> =>
+  tx.delete(apiTokens).where(eq(createdById, userId)).returning({ id, title: name })
 
 /** The valid token with this text. The lookup is by hash, so that its timing reveals nothing about existing tokens. */
 export async function findToken(db: Database, text: string): Promise<KnownToken | undefined> {

@@ -7,9 +7,8 @@ import type { Services } from '#platform/services'
 import { commit } from '#platform/writes/commit'
 import { confirmWrite, signedInAdministrator } from '#auth/account/confirmation'
 import { adminOnly } from '#auth/admin-only'
-import type { Passwords } from '#auth/passwords/passwords'
 import { requestSecret } from '#auth/sessions/sessions'
-import { apiToken, type ApiToken, apiTokenInput, type ApiTokenInput, newApiToken } from './contract'
+import { apiToken, type ApiToken, apiTokenInput, newApiToken } from './contract'
 import { giveExample, operations as describe } from '#platform/http/operation'
 import { addToken, deleteToken, deleteTokensOf, listTokens } from './store'
 import { tokenPrefix, tokenText } from './token-text'
@@ -35,7 +34,7 @@ const operations = describe({
 })
 
 /** Creating, listing and deleting API tokens. */
-export const tokensApi = (services: Services, passwords: Passwords) =>
+export const tokensApi = (services: Services) =>
   new Elysia({ tags: ['Tokens'] })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .get('/tokens', () => listTokens(services.db), {
@@ -46,7 +45,7 @@ export const tokensApi = (services: Services, passwords: Passwords) =>
       '/tokens',
       async (context) => {
         const token = tokenText(requestSecret(context.request, 'api token'))
-        const write = await confirmWrite<ApiTokenInput, typeof context>(services, passwords, context)
+        const write = await confirmWrite(services, context)
         const { response } = await commit(
           services,
           write,
@@ -65,7 +64,7 @@ export const tokensApi = (services: Services, passwords: Passwords) =>
       (context) =>
         commit(services, context, { status: 204 }, async (tx) => {
           const ended = await deleteTokensOf(tx, signedInAdministrator(context.request).user.id)
-          for (const { id, name } of ended) emit(tx, about('token', 'deleted')({ id, title: name }))
+          for (const token of ended) emit(tx, about('token', 'deleted')(token))
         }),
       { detail: operations.deleteTokens },
     )
@@ -73,15 +72,7 @@ export const tokensApi = (services: Services, passwords: Passwords) =>
       '/tokens/:id',
       (context) => {
         const id = parseId(context.params.id, notFound('token'))
-        return commit(
-          services,
-          context,
-          {
-            status: 204,
-            event: ({ name }: { name: string }) => about('token', 'deleted')({ id, title: name }),
-          },
-          (tx) => deleteToken(tx, id),
-        )
+        return commit(services, context, { status: 204, event: about('token', 'deleted') }, (tx) => deleteToken(tx, id))
       },
       { detail: operations.deleteToken },
     )

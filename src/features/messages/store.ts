@@ -4,7 +4,7 @@ import type { DayCounts } from '#contract/day-counts'
 import type { Config } from '#platform/config'
 import { countByDay, allIds, containsWords, mayBeEmail } from '#platform/db/sql'
 import type { Database } from '#platform/db/database'
-import { emitChanges } from '#platform/events/changes'
+import { changesTo, emitChanges } from '#platform/events/changes'
 import { type Actor, type ActivityAction, system, type Transaction } from '#platform/events/events'
 import { ownerSettings } from '#platform/owner/table'
 import { tryLock } from '#platform/jobs/scheduler'
@@ -228,10 +228,7 @@ async function eraseOld(tx: Transaction): Promise<number> {
       ),
     )
     .returning({ id: contactMessages.id })
-  emitChanges(
-    tx,
-    erased.map((row) => ({ kind: 'message', action: 'deleted', id: row.id })),
-  )
+  emitChanges(tx, changesTo('message', 'deleted', erased))
   return erased.length
 }
 
@@ -261,10 +258,7 @@ export const personalData: PersonalData = {
       .delete(contactMessages)
       .where(inArray(contactMessages.id, [...ids]))
       .returning({ id: contactMessages.id })
-    emitChanges(
-      tx,
-      rows.map((row) => ({ kind: 'message', action: 'deleted', id: row.id })),
-    )
+    emitChanges(tx, changesTo('message', 'deleted', rows))
     return { messages: rows.length, replies: replies.length }
   },
 }

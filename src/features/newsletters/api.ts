@@ -26,8 +26,8 @@ import {
 import { checkMailDomain } from './domain'
 import { operations } from './operations'
 import { cancelNewsletter, previewNewsletter, sendNewsletter, sendTest } from './send'
-import type { NewsletterSources } from './sources'
 import {
+  type NewsletterSources,
   addNewsletter,
   changeNewsletter,
   countReaders,

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { namedRecord, type Feature, type FindableRows, type Naming } from '#platform/feature'
 import { newslettersApi } from './api'
 import { sendDue, untilDue } from './run'
-import type { NewsletterSources } from './sources'
+import { type NewsletterSources, orOther } from './store'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
 import { newsletters, newsletterMails, newsletterRuns, mailStates } from './table'
@@ -12,7 +12,6 @@ import { languages, defaultLanguage } from '#i18n/language'
 import { plainText } from '#text/schema'
 import { storedCount } from '#text/stored-schema'
 import { audiences, newsletter, readerStates, untranslatedChoices } from './contract'
-import { orOther } from './store'
 
 declare module '#platform/events/events' {
   interface Kinds {

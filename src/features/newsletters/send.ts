@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import { conflict } from '#contract/http-error'
 import { byLanguage } from '#i18n/by-language'
 import { type Language, languages } from '#i18n/language'
-import { emitChanges } from '#platform/events/changes'
+import { changesTo, emitChanges } from '#platform/events/changes'
 import type { Transaction } from '#platform/events/events'
 import type { Config, MailConfig } from '#platform/config'
 import { outbox } from '#platform/mail/table'
@@ -16,8 +16,16 @@ import {
   type NewsletterPreview,
   type SendInput,
 } from './contract'
-import type { NewsletterSources } from './sources'
-import { countReaders, findRow, lockRow, type Row, segmentOf, toNewsletter, updateRow } from './store'
+import {
+  type NewsletterSources,
+  countReaders,
+  findRow,
+  lockRow,
+  type Row,
+  segmentOf,
+  toNewsletter,
+  updateRow,
+} from './store'
 import { newsletterMails, newsletterRuns as runs } from './table'
 import { makeTemplates, ownTexts, textsOfPost, withLeave } from './template'
 
@@ -118,10 +126,7 @@ async function takeBack(tx: Transaction, id: number): Promise<void> {
     .update(newsletterMails)
     .set({ state: 'waiting', outboxId: null })
     .where(and(queued, inArray(newsletterMails.outboxId, idsOf(false))))
-  emitChanges(
-    tx,
-    rows.map((row) => ({ kind: 'mail', action: 'deleted', id: row.id })),
-  )
+  emitChanges(tx, changesTo('mail', 'deleted', rows))
 }
 
 /** Throws 404, and 409 if the post is not public, or a newsletter of its own is written in no language. */

@@ -32,8 +32,7 @@ import {
   type NewsletterPart,
   type ReaderState,
 } from './contract'
-import type { NewsletterPost } from './sources'
-import { orOther, type Row } from './store'
+import { type NewsletterPost, orOther, type Row } from './store'
 
 /** A placeholder that occurs in no post, and that HTML does not escape. */
 const leaveMark = 'https://leave.invalid/5f0c1e7a9d/'

@@ -3,7 +3,7 @@ import type { Database } from '#platform/db/database'
 import { conflict, notFound } from '#contract/http-error'
 import { outbox } from '#platform/mail/table'
 import { mail, type Mail, type OutboxQuery } from './contract'
-import { emitChanges } from '#platform/events/changes'
+import { changesTo, emitChanges } from '#platform/events/changes'
 import { mayBeEmail } from '#platform/db/sql'
 import type { PersonalData } from '#platform/personal-data'
 import { emailKey } from '#text/email'
@@ -86,10 +86,7 @@ export const personalData: PersonalData = {
       .delete(outbox)
       .where(inArray(id, [...ids]))
       .returning({ id })
-    emitChanges(
-      tx,
-      rows.map((row) => ({ kind: 'mail', action: 'deleted', id: row.id })),
-    )
+    emitChanges(tx, changesTo('mail', 'deleted', rows))
     return { mails: rows.length }
   },
 }

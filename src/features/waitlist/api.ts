@@ -21,7 +21,7 @@ import type { Services } from '#platform/services'
 import { plainText } from '#text/schema'
 import { type SignUp, signUp, subscriber, welcomeQuery, welcomeTest, welcomeTestAnswer } from './contract'
 import { describeFields, giveExample, operations as describe } from '#platform/http/operation'
-import { type FindPictures, writeWelcome } from './welcome'
+import { type FindPictures, writeWelcome } from './mails'
 import { countSignUps, deleteSubscriber, type Joined, joinWaitlist, listSubscribers } from './store'
 
 giveExample(subscriber, { state: 'confirmed' })
@@ -67,11 +67,9 @@ const welcomeApi = (services: Services, findPictures: FindPictures) =>
       async ({ query }) => {
         const welcome = await readWelcome(services.db)
         if (!welcome) throw notFound('welcome')
-        const { letter } = await writeWelcome(
-          services.db,
-          { ...services, findPictures },
-          { welcome, language: query.language, leave: `${services.config.siteUrl ?? ''}/` },
-        )
+        const leave = `${services.config.siteUrl ?? ''}/`
+        const tools = { ...services, findPictures }
+        const letter = await writeWelcome(services.db, tools, { welcome, language: query.language, leave })
         return mailInFrame(letter.html)
       },
       { query: welcomeQuery, detail: operations.previewWelcomeMail },
@@ -88,7 +86,7 @@ const welcomeApi = (services: Services, findPictures: FindPictures) =>
           if (to === null) throw conflict('errors.newsletterNoAddress')
           const language = context.body.language ?? visitorLanguage(context.request)
           const leave = `${config.siteUrl ?? ''}/`
-          const { letter } = await writeWelcome(tx, { config, findPictures }, { welcome, language, leave })
+          const letter = await writeWelcome(tx, { config, findPictures }, { welcome, language, leave })
           await post(tx, config, { kind: 'welcome', to: [to], letter })
           return { to }
         }),

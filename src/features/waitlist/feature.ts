@@ -11,14 +11,13 @@ import { join, joinedText, waitlistApi } from './api'
 import { postedSignUp, subscriber, subscriberStates } from './contract'
 import { confirm, findConfirmation, findLeave, type Pressed, unsubscribe } from './links'
 import { z } from 'zod'
-import { emitChanges } from '#platform/events/changes'
+import { changesTo, emitChanges } from '#platform/events/changes'
 import { mayBeEmail } from '#platform/db/sql'
 import type { PersonalData } from '#platform/personal-data'
 import { emailKey, isEmail } from '#text/email'
-import { forgetConfirmations } from './confirmation-mail'
+import { forgetConfirmations, type FindPictures } from './mails'
 import { waitlistSubscribers, waitlistLinks } from './table'
 import { renewKeys } from './store'
-import type { FindPictures } from './welcome'
 import { languages } from '#i18n/language'
 import { storedHash, storedLine } from '#text/stored-schema'
 
@@ -54,10 +53,7 @@ const personalData: PersonalData = {
       .where(inArray(id, [...ids]))
       .returning({ id, email })
     for (const row of rows) await forgetConfirmations(tx, row.email)
-    emitChanges(
-      tx,
-      rows.map((row) => ({ kind: 'subscriber', action: 'deleted', id: row.id })),
-    )
+    emitChanges(tx, changesTo('subscriber', 'deleted', rows))
     return { subscribers: rows.length }
   },
 }

@@ -6,14 +6,13 @@ import type { Database } from '#platform/db/database'
 import { HttpError, notFound } from '#contract/http-error'
 import { withdraw } from '#platform/mail/outbox'
 import { readSignUp } from '#platform/owner/settings'
-import { type FindPictures, mailWelcome } from './welcome'
-import { nameOf, leaveHeaders } from './confirmation-mail'
+import { type FindPictures, mailWelcome, nameOf, leaveHeaders } from './mails'
 import { waitlistLinks, waitlistSubscribers } from './table'
 import { href } from '#i18n/addresses/href'
 import { unsubscribePath } from '#i18n/addresses/token-paths'
 import type { Language } from '#i18n/language'
 import { onSiteClock } from '#i18n/site-zone'
-import { emitChanges } from '#platform/events/changes'
+import { changesTo, emitChanges } from '#platform/events/changes'
 
 /** A confirmation link. Throws 404 for an unknown token, 410 after a week. */
 export async function findConfirmation(db: Database, token: string) {
@@ -149,8 +148,5 @@ export async function markBounced(tx: Transaction, ids: readonly number[]): Prom
     .set({ state: 'bounced' })
     .where(and(inArray(waitlistSubscribers.id, [...ids]), eq(waitlistSubscribers.state, 'confirmed')))
     .returning({ id: waitlistSubscribers.id })
-  emitChanges(
-    tx,
-    rows.map((row) => ({ kind: 'subscriber', action: 'updated', id: row.id })),
-  )
+  emitChanges(tx, changesTo('subscriber', 'updated', rows))
 }

@@ -15,7 +15,7 @@ import { queryForms, emailForms } from '#text/email-forms'
 import { folded } from '#text/fold'
 import type { Services } from '#platform/services'
 import { countSubmission } from '#platform/writes/throttle'
-import { countConfirmation, forgetConfirmations, type Addressee, mailConfirmation, nameOf } from './confirmation-mail'
+import { countConfirmation, forgetConfirmations, type Addressee, mailConfirmation, nameOf } from './mails'
 import type { SignUp, Subscriber } from './contract'
 import { waitlistSubscribers } from './table'
 

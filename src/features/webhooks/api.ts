@@ -3,10 +3,9 @@ import { z } from 'zod'
 import { confirmWrite } from '#auth/account/confirmation'
 import { adminOnly } from '#auth/admin-only'
 import { confirmation } from '#auth/contract'
-import { createPasswords, type Passwords } from '#auth/passwords/passwords'
 import { notFound, invalid } from '#contract/http-error'
 import { visitorLanguage } from '#i18n/visitor-language'
-import type { ActivityAction, NewEvent } from '#platform/events/events'
+import { about as aboutRecord, type ActivityAction, type NewEvent } from '#platform/events/events'
 import { parseId } from '#platform/http/parameters'
 import { resolveAllowedHost, type Network, NotPublic, allowedNetwork } from '#platform/http/public-network'
 import type { Services } from '#platform/services'
@@ -18,7 +17,6 @@ import {
   webhook,
   webhookChange,
   webhookInput,
-  type WebhookInput,
   type WebhookSecret,
   webhookSecret,
 } from './contract'
@@ -29,12 +27,45 @@ import {
   deleteWebhook,
   listDeliveries,
   listWebhooks,
-  requireWebhook,
+  findWebhook,
   retryDelivery,
   rotateSecret,
   testWebhook,
 } from './store'
-import { operations } from './operations'
+import { describeFields, giveExample, operations as describe } from '#platform/http/operation'
+
+const input = { url: 'https://acme.example/hooks/site', events: ['post.published' as const] }
+const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo='
+giveExample(webhookInput, { ...input, currentPassword: 'correct horse battery' })
+giveExample(webhookChange, { ...input, enabled: true })
+giveExample(webhook, { ...input, enabled: true })
+giveExample(newWebhook, { ...input, enabled: true, secret })
+giveExample(webhookSecret, { secret })
+giveExample(delivery, { attempts: 0, nextAttemptAt: '2026-03-02T09:00:00.000Z' })
+describeFields(delivery, {
+  status: 'The HTTP status of the last response.',
+  lastError: 'The error of the last attempt, in the language of the `industria-language` cookie.',
+})
+describeFields(webhook, {
+  enabled: 'A disabled webhook receives no new events; its queued deliveries are sent when it is enabled again.',
+})
+describeFields(webhookSecret, { secret: 'Signs the deliveries; it is returned only once.' })
+
+const operations = describe({
+  listWebhooks: 'List webhooks. In the order of their creation, without their secrets.',
+  createWebhook:
+    'Create a webhook. Events are sent to `url` as POST requests (Standard Webhooks 1.0.0) with the body `{ type, timestamp, data: { kind, id, url } }`, signed with `secret`. `data.url` is the public URL: a path if the site has no address (`SITE_URL`), null if the record was never public. URLs that resolve to this machine or a private network are rejected unless `WEBHOOK_ALLOW` permits them.',
+  updateWebhook: 'Update a webhook. Omitted fields keep their values.',
+  deleteWebhook: 'Delete a webhook. Its deliveries are deleted too, including queued ones.',
+  rotateWebhookSecret:
+    'Rotate the secret of a webhook. For 24 hours deliveries are signed with the new and the previous secrets, the new one first.',
+  testWebhook: 'Send a test event. The event `test` is sent even to a disabled webhook. Returns its delivery.',
+  listDeliveries: 'List deliveries of a webhook. The deliveries of the last 30 days, newest first.',
+  retryDelivery: {
+    text: 'Retry a delivery. The event is sent again immediately with the same `webhook-id`, and retried like a new delivery if that fails.',
+    parameters: { delivery: z.int32().min(1).meta({ description: 'The id of the delivery.', example: 31 }) },
+  },
+})
 
 /** Milliseconds. */
 const timeout = 3000
@@ -43,12 +74,8 @@ const idOf = (text: string) => parseId(text, notFound('webhook'))
 
 const about =
   (action: NewEvent['action']) =>
-  ({ id, url }: Pick<Webhook, 'id' | 'url'>): NewEvent => ({
-    kind: 'webhook',
-    action,
-    id,
-    title: url,
-  })
+  ({ id, url }: Pick<Webhook, 'id' | 'url'>) =>
+    aboutRecord('webhook', action)({ id, title: url })
 
 type Rotated = WebhookSecret & { url: string }
 
@@ -63,17 +90,17 @@ const eventOf = (id: number, done: ActivityAction): NewEvent => ({
 export const webhooksApi = (services: Services) =>
   new Elysia({ prefix: '/webhooks', tags: ['Webhooks'] })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
-    .use(changesApi(services, createPasswords()))
+    .use(changesApi(services))
     .use(deliveriesApi(services))
 
-function changesApi(services: Services, passwords: Passwords) {
+function changesApi(services: Services) {
   const network = allowedNetwork(services.config.webhookAllow)
   return new Elysia()
     .get('', () => listWebhooks(services.db), { response: { 200: z.array(webhook) }, detail: operations.listWebhooks })
     .post(
       '',
       async (context) => {
-        const write = await confirmWrite<WebhookInput, typeof context>(services, passwords, context)
+        const write = await confirmWrite(services, context)
         // Before the transaction, because DNS may be slow.
         await checkAddress(write.body.url, network)
         return commit(services, write, { status: 201, event: about('created') }, (tx) => addWebhook(tx, write.body))
@@ -103,10 +130,10 @@ function changesApi(services: Services, passwords: Passwords) {
       '/:id/rotate',
       async (context) => {
         const id = idOf(context.params.id)
-        await requireWebhook(services.db, id)
-        const write = await confirmWrite(services, passwords, context)
+        await findWebhook(services.db, id)
+        const write = await confirmWrite(services, context)
         const event = ({ url }: Rotated) => about('updated')({ id, url })
-        const answer = ({ secret }: Rotated) => ({ secret })
+        const answer = (rotated: Rotated) => ({ secret: rotated.secret })
         return commit(services, write, { status: 200, event, answer }, (tx) => rotateSecret(tx, id))
       },
       { body: confirmation, response: { 200: webhookSecret }, detail: operations.rotateWebhookSecret },

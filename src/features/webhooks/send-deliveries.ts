@@ -3,16 +3,12 @@ import { validFormerSecrets } from './store'
 import { webhookDeliveries as deliveries, webhooks } from './table'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
-import { translate } from '#i18n/translate'
 import type { Config } from '#platform/config'
 import { emitChanges } from '#platform/events/changes'
 import { system, type Transaction, emit } from '#platform/events/events'
 import { allowedNetwork, type Network, requestPublic } from '#platform/http/public-network'
 import { atLeastAsked, leasedRows, untilStored, inSeconds } from '#platform/jobs/leased-rows'
-import { composeMail, oneLine } from '#platform/mail/compose-mail'
-import { post } from '#platform/mail/outbox'
-import { readLetterhead } from '#platform/owner/site'
-import { readSettings } from '#platform/owner/settings'
+import { postNotice } from '#platform/mail/notice'
 import type { Services } from '#platform/services'
 import { commitWork } from '#platform/writes/commit'
 import { and, eq, notInArray, sql } from 'drizzle-orm'
@@ -32,15 +28,17 @@ const pauses = [
   20 * hour,
   24 * hour,
 ] as const
-/** Seconds until the next attempt after so many; undefined if there is none. */
 
+/** Seconds until the next attempt after so many; undefined if there is none. */
 export function pauseAfter(tries: number, retryAfter: string | undefined): number | undefined {
   const pause = pauses[tries - 1]
   return pause === undefined ? undefined : atLeastAsked(pause, retryAfter)
 }
+
 type Row = typeof deliveries.$inferSelect
 /** `error` is the stored one, null if the event was accepted. */
 type Answer = { status: number | null; error: string | null; retryAfter?: string }
+
 /** Response timeout, in milliseconds. */
 const longestAnswer = 15000
 const mostSending = 32
@@ -50,8 +48,8 @@ const fewest = 2
  * a slow receiver does not block the others.
  */
 const mostOfOne = (underWay: number): number => Math.max(fewest, Math.floor((mostSending - underWay) / 2))
-/** The deliveries that wait, of enabled webhooks or requested manually. The lease is longer than the response timeout. */
 
+/** The deliveries that wait, of enabled webhooks or requested manually. The lease is longer than the response timeout. */
 export const waitingDeliveries = leasedRows({
   table: deliveries,
   isOpen: sql`(${deliveries.state} = 'waiting' and (${deliveries.isAsked}
@@ -61,9 +59,10 @@ export const waitingDeliveries = leasedRows({
   claimedBy: 'attempts',
   changed: ({ webhookId }) => ({ kind: 'webhook', action: 'updated', id: webhookId }),
 })
-type DeliveryOptions = { network?: Network; longest?: number }
-/** Sends deliveries until none is due; safe to run concurrently, in several processes as well as in one. */
 
+type DeliveryOptions = { network?: Network; longest?: number }
+
+/** Sends deliveries until none is due; safe to run concurrently, in several processes as well as in one. */
 export const sendDeliveries = (services: Services, options: DeliveryOptions = {}): Promise<void> =>
   waitingDeliveries.runDue(services, {
     next(held) {
@@ -91,9 +90,10 @@ async function deliver(services: Services, row: Row, options: DeliveryOptions): 
   if (answer) await untilStored(services, () => store(services, row, answer))
   else await waitingDeliveries.release(services, row)
 }
-type Try = { url: string; secret: string; former: string | null; row: Row }
-/** Undefined when the process is stopped before the response arrives. */
 
+type Try = { url: string; secret: string; former: string | null; row: Row }
+
+/** Undefined when the process is stopped before the response arrives. */
 async function tryToSend(
   { config, stopping }: Services,
   { url, secret, former, row }: Try,
@@ -127,6 +127,7 @@ async function tryToSend(
     return { status: null, error: limit.aborted ? 'late' : faultOf(error) }
   }
 }
+
 const gone = 410
 
 async function store(services: Services, row: Row, { status, error, retryAfter }: Answer): Promise<void> {
@@ -148,11 +149,11 @@ async function store(services: Services, row: Row, { status, error, retryAfter }
   if (isOver)
     services.log.warn('A webhook could not be delivered', { webhook: row.webhookId, delivery: row.id, status })
 }
+
 /**
  * Disables a webhook whose receiver is gone (410) or whose retries are exhausted, and mails the owner. Its pending
  * deliveries wait until it is enabled again.
  */
-
 async function disableWebhook(tx: Transaction, config: Config, id: number): Promise<void> {
   const [row] = await tx
     .update(webhooks)
@@ -161,33 +162,14 @@ async function disableWebhook(tx: Transaction, config: Config, id: number): Prom
     .returning({ url: webhooks.url })
   if (!row) return
   emit(tx, { kind: 'webhook', action: 'updated', id, title: row.url, activityActions: ['disabled'] })
-  if (config.mail) await mailOwner(tx, config, config.mail.to, { id, url: row.url })
-}
-
-async function mailOwner(
-  tx: Transaction,
-  config: Config,
-  to: readonly string[],
-  { id, url }: { id: number; url: string },
-): Promise<void> {
-  const { ownerLanguage: language } = await readSettings(tx, config)
-  const host = new URL(url).host
-  const letterhead = await readLetterhead(tx, config)
-  await post(tx, config, {
-    kind: 'webhook',
-    to,
-    about: `webhook:${id}`,
-    letter: composeMail({
-      language,
-      ...letterhead,
-      subject: oneLine(translate(language, 'mail.webhook.subject', { host })),
-      title: translate(language, 'mail.webhook.title'),
-      paragraphs: [translate(language, 'mail.webhook.text', { url }), translate(language, 'mail.webhook.next')],
-      action: {
-        label: translate(language, 'mail.webhook.open'),
-        url: (config.siteUrl ?? '') + `${href(adminPaths.integrations)}?tab=webhooks`,
-      },
-      foot: translate(language, 'mail.webhook.foot'),
-    }),
-  })
+  if (config.mail)
+    await postNotice(tx, config, {
+      kind: 'webhook',
+      to: config.mail.to,
+      about: `webhook:${id}`,
+      group: 'webhook',
+      values: { url: row.url, host: new URL(row.url).host },
+      paragraphs: ['mail.webhook.text', 'mail.webhook.next'],
+      open: { label: 'mail.webhook.open', url: `${href(adminPaths.integrations)}?tab=webhooks` },
+    })
 }

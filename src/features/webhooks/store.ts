@@ -75,19 +75,6 @@ export async function rotateSecret(tx: Database, wanted: number): Promise<Webhoo
   return { secret, url: existing(row).url }
 }
 
-const { state, attempts, status, lastError, nextAttemptAt, sentAt, event } = webhookDeliveries
-const deliveryColumns = {
-  id: webhookDeliveries.id,
-  event,
-  state,
-  attempts,
-  status,
-  lastError,
-  createdAt: webhookDeliveries.createdAt,
-  nextAttemptAt,
-  sentAt,
-}
-
 /** Sends a test event to a webhook, whether or not it is enabled. Throws 404. */
 export async function testWebhook(
   tx: Database,
@@ -99,7 +86,7 @@ export async function testWebhook(
   const [row] = await tx
     .insert(webhookDeliveries)
     .values({ webhookId: wanted, event: 'test', body, isAsked: true })
-    .returning(deliveryColumns)
+    .returning()
   return toDelivery(row!, language)
 }
 
@@ -112,7 +99,7 @@ export async function listDeliveries(
 ): Promise<Delivery[]> {
   await findWebhook(db, wanted)
   const rows = await db
-    .select(deliveryColumns)
+    .select()
     .from(webhookDeliveries)
     .where(
       and(eq(webhookDeliveries.webhookId, wanted), before === undefined ? undefined : lt(webhookDeliveries.id, before)),
@@ -132,16 +119,16 @@ export async function retryDelivery(
     .set({
       state: 'waiting',
       isAsked: true,
-      attemptsBefore: attempts,
+      attemptsBefore: webhookDeliveries.attempts,
       nextAttemptAt: sql`now()`,
     })
     .where(and(eq(webhookDeliveries.id, deliveryId), eq(webhookDeliveries.webhookId, webhookId)))
-    .returning(deliveryColumns)
+    .returning()
   if (!row) throw notFound('delivery')
   return toDelivery(row, language)
 }
 
-const toDelivery = (row: Delivery, language: Language): Delivery =>
+const toDelivery = (row: typeof webhookDeliveries.$inferSelect, language: Language): Delivery =>
   delivery.parse({ ...row, lastError: faultText(row, language) })
 
 const daysKept = 30
@@ -153,11 +140,7 @@ export async function sweepDeliveries(tx: Database): Promise<void> {
 }
 
 /** Throws 404. */
-export async function requireWebhook(db: Database, wanted: number): Promise<void> {
-  await findWebhook(db, wanted)
-}
-
-async function findWebhook(db: Database, wanted: number): Promise<Webhook> {
+export async function findWebhook(db: Database, wanted: number): Promise<Webhook> {
   const [row] = await db.select(columns).from(webhooks).where(eq(id, wanted))
   return existing(row)
 }

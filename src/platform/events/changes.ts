@@ -61,6 +61,13 @@ export function emitChanges(tx: Transaction, changes: readonly RecordChange[]): 
   tx.pending.changes.push(...changes)
 }
 
+/** The same change of several records. */
+export const changesTo = (
+  kind: Kind,
+  action: RecordChange['action'],
+  rows: readonly Pick<RecordChange, 'id'>[],
+): RecordChange[] => rows.map(({ id }) => ({ kind, action, id }))
+
 /**
  * A transaction whose changes are sent to the open windows of all processes after the commit and before its result is
  * returned.

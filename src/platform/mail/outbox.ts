@@ -1,5 +1,5 @@
 import { and, eq, ne, lte, type SQL, sql } from 'drizzle-orm'
-import { emitChanges } from '#platform/events/changes'
+import { changesTo, emitChanges } from '#platform/events/changes'
 import type { Config } from '#platform/config'
 import type { Transaction } from '#platform/events/events'
 import { type MailContent, outbox, mailPace, mailState } from './table'
@@ -25,10 +25,7 @@ export async function post(
     { siteUrl },
     to.map((recipient) => ({ kind, to: recipient, letter, about })),
   )
-  emitChanges(
-    tx,
-    rows.map(({ id }) => ({ kind: 'mail', action: 'created', id })),
-  )
+  emitChanges(tx, changesTo('mail', 'created', rows))
   return rows
 }
 
@@ -59,10 +56,7 @@ export async function withdraw(tx: Transaction, about: string): Promise<void> {
     .delete(outbox)
     .where(and(eq(outbox.about, about), ne(outbox.state, 'sent')))
     .returning({ id: outbox.id })
-  emitChanges(
-    tx,
-    rows.map(({ id }) => ({ kind: 'mail', action: 'deleted', id })),
-  )
+  emitChanges(tx, changesTo('mail', 'deleted', rows))
 }
 
 export async function readMailStatus(db: Database, config: Pick<Config, 'mail'>): Promise<MailStatus> {

@@ -1,7 +1,6 @@
 import { Elysia } from 'elysia'
 import { confirmWrite, signedInAdministrator } from '#auth/account/confirmation'
 import { adminOnly } from '#auth/admin-only'
-import { createPasswords, type Passwords } from '#auth/passwords/passwords'
 import { findUser } from '#auth/store'
 import { forbidden, invalid } from '#contract/http-error'
 import type { WelcomeMail } from '#contract/site'
@@ -25,9 +24,7 @@ import type { Services } from '#platform/services'
 import { commit, type WriteContext } from '#platform/writes/commit'
 import { countHit } from '#platform/writes/throttle'
 import { sanitizeHtml } from '#text/sanitize'
-import { translate } from '#i18n/translate'
-import { readLetterhead } from '#platform/owner/site'
-import { composeMail } from '#platform/mail/compose-mail'
+import { writeNotice } from '#platform/mail/notice'
 import {
   isSensitive,
   mailTest,
@@ -37,21 +34,73 @@ import {
   settingsInput,
   type SettingsInput,
   type MailTestResult,
+  mailServerInput,
 } from './contract'
-import { operations } from './operations'
-import { changeOf, readAllSettings, storeChange, fixedSettings, storedServer } from './store'
+import { changeOf, fixedError, fixedSettings, readAllSettings, storeChange, storedServer } from './store'
+import { describeFields, giveExample, operations as describe } from '#platform/http/operation'
+
+giveExample(settingsInput, { ownerLanguage: 'en' })
+giveExample(settings, {
+  welcome: {
+    subject: { en: 'Welcome to Acme', es: 'Le damos la bienvenida a Acme' },
+    text: { en: '<p>Thank you for signing up.</p>', es: '<p>Gracias por suscribirse.</p>' },
+  },
+  siteUrl: 'https://acme.example',
+  mailServer: {
+    host: 'smtp.acme.example',
+    port: 587,
+    security: 'starttls',
+    username: 'site@acme.example',
+    hasPassword: true,
+    needsPassword: false,
+  },
+  mailFrom: '"Acme" <site@acme.example>',
+  mailTo: ['ada@acme.example'],
+  securityContact: 'security@acme.example',
+  timeZone: 'Europe/Madrid',
+})
+const meanings = {
+  ownerLanguage: 'The language of mails to the owner.',
+  messagesKeptDays: 'Messages are deleted after this number of days; null keeps them forever.',
+  signUp:
+    'What the sign-up form is for: the waitlist, or `news` (the form, its mails and their pages speak of a newsletter, and a sign-up asks for news). `off`: there is no form, and sign-ups are refused with 409.',
+  welcome: 'A mail to each subscriber who has confirmed, once; null for none.',
+  mailTo: 'The recipients of messages and notifications.',
+  securityContact: 'The contact in `security.txt`.',
+}
+describeFields(settings, {
+  ...meanings,
+  fixed: 'The settings that environment variables set, with the name of the variable; they cannot be changed.',
+})
+describeFields(settingsInput, {
+  ...meanings,
+  siteUrl: 'It is requested before it is stored, and must lead to this site.',
+  mailServer: 'It is tried before it is stored, and must accept its user.',
+})
+describeFields(mailServerInput, { password: 'By default the stored one, if host, port and user name stay.' })
+giveExample(mailTest, { to: 'ada@acme.example' })
+
+const operations = describe({
+  getSettings: 'Get settings. The settings in force, without the password of the mail server.',
+  updateSettings:
+    'Update settings. Omitted fields keep their values. Changes from `siteUrl` to `securityContact` need `currentPassword` or a confirmed session. They are in force in all processes within a second.',
+  testMail: {
+    text: 'Send a test mail. The mail is sent by the given server and sender, or by those in force; nothing is stored. A given `mailServer` or `mailFrom` needs `currentPassword` or a confirmed session. Returns 422 with the field that causes the failure.',
+    idempotent: false,
+  },
+})
 
 /** Of values that are tried: each makes a connection to another server. */
 const tries = { kind: 'settings tried', limits: [{ hits: 20, seconds: 600 }] }
 
-export const settingsApi = (services: Services, passwords: Passwords = createPasswords()) =>
+export const settingsApi = (services: Services) =>
   new Elysia({ prefix: '/settings', tags: ['Settings'] })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .get('', () => readAllSettings(services.db, services.config), {
       response: { 200: settings },
       detail: operations.getSettings,
     })
-    .put('', (context) => putSettings(services, passwords, context), {
+    .put('', (context) => putSettings(services, context), {
       body: settingsInput,
       response: { 200: settings },
       detail: operations.updateSettings,
@@ -62,7 +111,7 @@ export const settingsApi = (services: Services, passwords: Passwords = createPas
         if (services.config.demo) throw forbidden('errors.demo')
         const { user } = signedInAdministrator(context.request)
         const isNew = context.body.mailServer !== undefined || context.body.mailFrom !== undefined
-        const { body } = await confirmWrite<MailTest, typeof context>(services, passwords, context, isNew)
+        const { body } = await confirmWrite(services, context, isNew)
         await countHit(services.db, { ...tries, subject: String(user.id) })
         const person = await findUser(services.db, user.username)
         return sendTestMail(services, body, {
@@ -74,14 +123,14 @@ export const settingsApi = (services: Services, passwords: Passwords = createPas
     )
 
 /** A new address and a new mail server are tried before they are stored. */
-async function putSettings(services: Services, passwords: Passwords, context: WriteContext & { body: SettingsInput }) {
+async function putSettings(services: Services, context: WriteContext & { body: SettingsInput }) {
   const { db, config } = services
   const { currentPassword: _, ownerLanguage, messagesKeptDays, signUp, welcome, ...given } = context.body
   const stored = await readStoredSettings(db)
   const { change, password } = changeOf(config, await readAllSettings(db, config), stored, given)
   const isToConfirm = isSensitive(change)
   if (isToConfirm && config.demo) throw forbidden('errors.demo')
-  const write = await confirmWrite<SettingsInput, typeof context>(services, passwords, context, isToConfirm)
+  const write = await confirmWrite(services, context, isToConfirm)
   const { siteUrl, mailServer } = change
   if (siteUrl || mailServer)
     await countHit(db, { ...tries, subject: String(signedInAdministrator(context.request).user.id) })
@@ -128,8 +177,7 @@ async function sendTestMail(
   const refused = (['mailServer', 'mailFrom'] as const).filter(
     (name) => given[name] !== undefined && fixed[name] !== undefined,
   )
-  if (refused.length > 0)
-    throw invalid(refused.map((path) => ({ path, message: 'validation.fixed', values: { variable: fixed[path]! } })))
+  if (refused.length > 0) throw fixedError(refused, fixed)
   const inForce = settingsInForce(config, stored)
   const server = given.mailServer ? storedServer(config, given.mailServer, stored.mailServer) : stored.mailServer
   const url = environmentOf(config).mail?.url ?? (server ? urlOfServer(config, server) : undefined)
@@ -143,16 +191,7 @@ async function sendTestMail(
     ...(to === undefined ? [{ path: 'to', message: 'validation.required' }] : []),
   ]
   if (url === undefined || from === undefined || to === undefined) throw invalid(missing)
-  const { site, look } = await readLetterhead(db, config)
-  const letter = composeMail({
-    language,
-    site,
-    look,
-    subject: translate(language, 'mail.test.subject', { site }),
-    title: translate(language, 'mail.test.title'),
-    paragraphs: [translate(language, 'mail.test.text', { site })],
-    foot: translate(language, 'mail.test.foot', { site }),
-  })
+  const letter = await writeNotice(db, config, { group: 'test', language, paragraphs: ['mail.test.text'] })
   await tryMailServer(url, { ...letter, from, to, headers: { 'Auto-Submitted': 'auto-generated' } })
   return { to }
 }

@@ -54,7 +54,7 @@ const mailServer = z.object({
   needsPassword: z.boolean(),
 })
 
-const variableSettings = ['siteUrl', 'mailServer', 'mailFrom', 'mailTo', 'securityContact', 'timeZone'] as const
+export const variableSettings = ['siteUrl', 'mailServer', 'mailFrom', 'mailTo', 'securityContact', 'timeZone'] as const
 
 /**
  * `messagesKeptDays`: the retention of messages; null is unlimited. `signUp`: what the sign-up form is for. `welcome`: the

@@ -1,4 +1,4 @@
-import { invalid, type Issue } from '#contract/http-error'
+import { type HttpError, invalid } from '#contract/http-error'
 import type { Config } from '#platform/config'
 import type { Database } from '#platform/db/database'
 import { emitChanges } from '#platform/events/changes'
@@ -16,9 +16,7 @@ import {
 import { changeSettings, readSettings } from '#platform/owner/settings'
 import { siteAddress, type StoredMailServer } from '#platform/owner/table'
 import { isEmail } from '#text/email'
-import type { MailServerInput, Settings, SettingsInput } from './contract'
-
-export const variableSettings = Object.keys(variables) as VariableSetting[]
+import { type MailServerInput, type Settings, type SettingsInput, variableSettings } from './contract'
 
 /** All settings, with those in force of the ones that the environment may set. */
 export async function readAllSettings(db: Database, config: Config): Promise<Settings> {
@@ -64,10 +62,7 @@ export function changeOf(
 ): { change: Change; password: string | undefined } {
   const change: Change = {}
   const fixed = variableSettings.filter((name) => shown.fixed[name] !== undefined && !isAsShown(name, given, shown))
-  if (fixed.length > 0)
-    throw invalid(
-      fixed.map((path) => ({ path, message: 'validation.fixed', values: { variable: shown.fixed[path]! } })),
-    )
+  if (fixed.length > 0) throw fixedError(fixed, shown.fixed)
   const takes = (name: VariableSetting) => given[name] !== undefined && shown.fixed[name] === undefined
   for (const name of ['siteUrl', 'mailFrom', 'timeZone'] as const)
     if (takes(name) && given[name] !== stored[name]) change[name] = given[name]
@@ -82,9 +77,13 @@ export function changeOf(
   if (mailServer === null)
     return { change: stored.mailServer ? { ...change, mailServer } : change, password: undefined }
   const server = storedServer(config, mailServer, stored.mailServer)
-  const isSame = JSON.stringify(server) === JSON.stringify(stored.mailServer && ordered(stored.mailServer))
+  const isSame = Bun.deepEquals(server, stored.mailServer)
   return { change: isSame ? change : { ...change, mailServer: server }, password: mailServer.password ?? undefined }
 }
+
+/** 422 for what the environment sets. */
+export const fixedError = (names: readonly VariableSetting[], fixed: Settings['fixed']): HttpError =>
+  invalid(names.map((path) => ({ path, message: 'validation.fixed', values: { variable: fixed[path]! } })))
 
 /** A setting may be sent back as it was read. */
 function isAsShown(name: VariableSetting, given: Given, shown: Settings): boolean {
@@ -106,23 +105,14 @@ export function storedServer(
   { host, port, security, username, password }: MailServerInput,
   before: StoredMailServer | null,
 ): StoredMailServer {
-  const place = { host: host.toLowerCase(), port, username }
-  const isSame = before?.host === place.host && before.port === port && before.username === username
-  if (username === null) return ordered({ ...place, security, password: null })
-  if (password) return ordered({ ...place, security, password: sealPassword(config, place, password) })
+  const server = { host: host.toLowerCase(), port, security, username, password: null }
+  if (username === null) return server
+  if (password) return { ...server, password: sealPassword(config, server, password) }
+  const isSame = before?.host === server.host && before.port === port && before.username === username
   if (isSame && before.password !== null && !isPasswordLost(config, before))
-    return ordered({ ...place, security, password: before.password })
-  const issue: Issue = { path: 'mailServer.password', message: 'validation.mailPassword' }
-  throw invalid([issue])
+    return { ...server, password: before.password }
+  throw invalid([{ path: 'mailServer.password', message: 'validation.mailPassword' }])
 }
-
-const ordered = ({ host, port, security, username, password }: StoredMailServer): StoredMailServer => ({
-  host,
-  port,
-  security,
-  username,
-  password,
-})
 
 /** `before`: origins that lead to the new address from now on. */
 export async function storeChange(tx: Transaction, change: Change, before: readonly string[]): Promise<void> {
@@ -137,16 +127,9 @@ export async function storeChange(tx: Transaction, change: Change, before: reado
   if (Object.keys(change).length > 0) emitChanges(tx, [{ kind: 'settings', action: 'updated', id: 1 }])
 }
 
-const shownServer = (config: Config, server: StoredMailServer): Settings['mailServer'] => {
-  const { host, port, security, username, password } = server
-  return {
-    host,
-    port,
-    security,
-    username,
-    hasPassword: password !== null,
-    needsPassword: isPasswordLost(config, server),
-  }
+const shownServer = (config: Config, stored: StoredMailServer): Settings['mailServer'] => {
+  const { password, ...server } = stored
+  return { ...server, hasPassword: password !== null, needsPassword: isPasswordLost(config, stored) }
 }
 
 /** SMTP_URL without its password. */

@@ -145,14 +145,8 @@ export const namingSite: Naming = {
   links: linksOf,
 }
 
-function picturesOf(values: StoredSite): Record<string, string> {
-  return Object.fromEntries(
-    pictureNames.flatMap((name) => {
-      const picture = values[name]
-      return typeof picture === 'number' ? [[name, `/media/${picture}/`]] : []
-    }),
-  )
-}
+const picturesOf = (values: StoredSite): Record<string, string> =>
+  Object.fromEntries(Object.entries(picturesIn(values)).map(([name, picture]) => [name, `/media/${picture}/`]))
 
 function linksOf({ navigation = [], social = [], announcement }: StoredSite) {
   return {
