@@ -1,10 +1,28 @@
 import { z } from 'zod'
 import { adminPaths } from '#i18n/addresses/admin-paths'
-import { languages } from '#i18n/language'
+import { type Language, languages } from '#i18n/language'
+import { translated } from '#i18n/translated'
 import { defineKind } from '#records/kind/record'
+import { htmlToText } from '#text/html-text'
+import { isRecord } from '#text/parse-json'
+import { records, text } from '#text/reading'
 import { blockTypes } from './blocks/block-types'
-import { faqPage } from './blocks/faq/faq-page'
 import { customPagePath } from './paths'
+
+/** The schema.org `FAQPage` of a page's question blocks; empty without any. */
+export function faqPage(page: object, language: Language): object[] {
+  const record = Object.fromEntries(Object.entries(page))
+  const laid = translated(record, isRecord(record.translations) ? record.translations : {}, language)
+  const questions = records(laid, 'blocks')
+    .filter(({ type, hidden }) => type === 'faq' && hidden !== true)
+    .flatMap((block) => records(block, 'questions'))
+    .flatMap((row) => {
+      const [question, answer] = [text(row, 'question'), htmlToText(text(row, 'answer') ?? '')]
+      if (!question || !answer) return []
+      return [{ '@type': 'Question', name: question, acceptedAnswer: { '@type': 'Answer', text: answer } }]
+    })
+  return questions.length > 0 ? [{ '@type': 'FAQPage', inLanguage: language, mainEntity: questions }] : []
+}
 
 /** A custom page, made of blocks. */
 export const customPageKind = defineKind({

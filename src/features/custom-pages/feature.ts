@@ -1,7 +1,7 @@
 import { recordFeature } from '#records/feature'
 import { slugInUrl } from '#text/slugs/record-slug'
 import { customPagesApi } from './api'
-import { pageSections } from './blocks/page-sections'
+import { pageSections } from './blocks/page-blocks'
 import { customPageKind } from './contract'
 import { customPageStore } from './store'
 import { customPages as table } from './table'

@@ -7,8 +7,7 @@ import { isRecord } from '#text/parse-json'
 import type { CustomPage } from '../contract'
 import { blockViews } from './block-views'
 import { localizedTexts } from '#records/translation/localized-texts'
-import { pageSections } from './page-sections'
-import type { Parts } from './view'
+import type { Parts } from './block-parts'
 
 type Page = Pick<CustomPage, 'title' | 'blocks' | 'translations'>
 type PageBlocksProps = { page: Page; parts: Parts }
@@ -67,4 +66,17 @@ function shownBlocks(page: Page, language: Language) {
     ...section,
     texts: localizedTexts(section.block, language === defaultLanguage ? undefined : (over[section.block.id] ?? {})),
   }))
+}
+
+type Shown = { type: string; hidden?: boolean }
+
+/** The visible blocks of a page with the HTML ids of their sections: `faq`, and `faq-2` for the second of its type. */
+export function pageSections<B extends Shown>(blocks: readonly B[]): { block: B; id: string }[] {
+  const counts: Record<string, number> = {}
+  return blocks
+    .filter(({ hidden }) => hidden !== true)
+    .map((block) => {
+      const count = (counts[block.type] = (counts[block.type] ?? 0) + 1)
+      return { block, id: count > 1 ? `${block.type}-${count}` : block.type }
+    })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { faqPage } from './faq-page'
+import { faqPage } from './contract'
 
 const ask = (question: string, answer = `<p>About <em>${question}</em></p>`) => ({ question, answer })
 const page = {
