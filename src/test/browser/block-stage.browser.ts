@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { Browser, Locator } from 'playwright-core'
-import { landingPage } from '#features/custom-pages/patterns/landing-page'
+import { patterns } from '#features/custom-pages/patterns/patterns'
 import { firstAdministrator } from '../client'
 import { type SiteProcess, startSite } from '../site-process'
 import { soon } from '../waiting'
@@ -23,7 +23,7 @@ beforeEach(async () => {
   const answer = await fetch(`${site.url}/api/pages`, {
     method: 'POST',
     headers: { cookie, origin: site.url, 'content-type': 'application/json' },
-    body: JSON.stringify(landingPage),
+    body: JSON.stringify(patterns.landing.page),
   })
   expect(answer.status).toBe(201)
   const { id, ...made } = (await answer.json()) as { id: number; slug: string }
