@@ -3,30 +3,31 @@ import { sitePaths } from '#i18n/addresses/paths'
 import { readPicture, records, text } from '#text/reading'
 import { Html } from '#ui/prose/html'
 import { Picture } from '#ui/pictures/picture'
-import { Region } from '#ui/region'
-import { Loading, SkeletonText } from '#ui/skeleton'
-import { usePageContent } from '#features/page-contents/use-page-content'
+import { SkeletonText } from '#ui/skeleton'
 import { EmptySheet } from './lists/empty-sheet'
 import { LoadFailure } from './not-found/load-failure'
-import { PageHead } from './layout/page-head'
-import { PageHeading, PageHeadingSkeleton } from './lists/page-heading'
+import { type PageTexts, StoredPage } from './layout/stored-page'
+import { PageHeading } from './lists/page-heading'
 
-export function About() {
-  return (
-    <>
-      <PageHead page="about" />
-      <Region loading={<AboutSkeleton />} failed={aboutFailure}>
-        <StoredAbout />
-      </Region>
-    </>
-  )
-}
+export const About = () => (
+  <StoredPage
+    page="about"
+    texts={AboutTexts}
+    failed={(retry) => <AboutFailure retry={retry} />}
+    skeleton={
+      <>
+        <SkeletonText className="about-story ruled" lines={9} />
+        <div className="clauses">
+          <SkeletonText className="clause" lines={4} />
+          <SkeletonText className="clause" lines={4} />
+          <SkeletonText className="clause" lines={4} />
+        </div>
+      </>
+    }
+  />
+)
 
-function StoredAbout() {
-  return <AboutTexts content={usePageContent('about')} />
-}
-
-export function AboutTexts({ content }: { content: Record<string, unknown> }) {
+export function AboutTexts({ content }: PageTexts) {
   const t = useText()
   const html = text(content, 'content')
   const years = records(content, 'timeline')
@@ -158,8 +159,6 @@ function Team({ people, others }: TeamProps) {
   )
 }
 
-const aboutFailure = (retry: () => void) => <AboutFailure retry={retry} />
-
 function AboutFailure({ retry }: { retry: () => void }) {
   const t = useText()
   return (
@@ -169,22 +168,5 @@ function AboutFailure({ retry }: { retry: () => void }) {
         <LoadFailure retry={retry} />
       </div>
     </>
-  )
-}
-
-function AboutSkeleton() {
-  const t = useText()
-  return (
-    <Loading label={t('about.loading')}>
-      <PageHeadingSkeleton />
-      <div className="page-body about">
-        <SkeletonText className="about-story ruled" lines={9} />
-        <div className="clauses">
-          <SkeletonText className="clause" lines={4} />
-          <SkeletonText className="clause" lines={4} />
-          <SkeletonText className="clause" lines={4} />
-        </div>
-      </div>
-    </Loading>
   )
 }

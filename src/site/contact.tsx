@@ -2,29 +2,31 @@ import type { ReactNode } from 'react'
 import { useText } from '#i18n/i18n'
 import { readPicture, records, text } from '#text/reading'
 import { Picture } from '#ui/pictures/picture'
-import { Region } from '#ui/region'
-import { Loading, SkeletonText } from '#ui/skeleton'
+import { SkeletonText } from '#ui/skeleton'
 import { ContactForm } from '#features/messages/contact-form'
-import { usePageContent } from '#features/page-contents/use-page-content'
-import { PageHead, useUrlQuery } from './layout/page-head'
-import { PageHeading, PageHeadingSkeleton } from './lists/page-heading'
+import { useUrlQuery } from './layout/page-head'
+import { type PageTexts, StoredPage } from './layout/stored-page'
+import { PageHeading } from './lists/page-heading'
 
-export function Contact() {
-  return (
-    <>
-      <PageHead page="contact" />
-      <Region loading={<ContactSkeleton />} failed={<ContactTexts content={{}} />}>
-        <StoredContact />
-      </Region>
-    </>
-  )
-}
+export const Contact = () => (
+  <StoredPage
+    page="contact"
+    texts={ContactTexts}
+    failed={<ContactTexts content={{}} />}
+    skeleton={
+      <>
+        <div className="contact-details">
+          <SkeletonText className="detail" lines={3} />
+          <SkeletonText className="detail" lines={2} />
+          <SkeletonText className="detail" lines={2} />
+        </div>
+        <SkeletonText className="contact-form" lines={9} />
+      </>
+    }
+  />
+)
 
-function StoredContact() {
-  return <ContactTexts content={usePageContent('contact')} />
-}
-
-export function ContactTexts({ content }: { content: Record<string, unknown> }) {
+export function ContactTexts({ content }: PageTexts) {
   const t = useText()
   const subject = useUrlQuery().get('subject') ?? ''
   return (
@@ -45,7 +47,7 @@ export function ContactTexts({ content }: { content: Record<string, unknown> }) 
   )
 }
 
-function Details({ content }: { content: Record<string, unknown> }) {
+function Details({ content }: PageTexts) {
   const t = useText()
   const address = text(content, 'address')
   const email = text(content, 'email')
@@ -101,21 +103,4 @@ function Detail({ title, children }: { title: string; children: ReactNode }) {
 /** `+34 963 000 142` → `+34963000142`. */
 function dialled(phone: string): string {
   return phone.replace(/[^\d+*#]/g, '')
-}
-
-function ContactSkeleton() {
-  const t = useText()
-  return (
-    <Loading label={t('contact.loading')}>
-      <PageHeadingSkeleton />
-      <div className="page-body contact">
-        <div className="contact-details">
-          <SkeletonText className="detail" lines={3} />
-          <SkeletonText className="detail" lines={2} />
-          <SkeletonText className="detail" lines={2} />
-        </div>
-        <SkeletonText className="contact-form" lines={9} />
-      </div>
-    </Loading>
-  )
 }

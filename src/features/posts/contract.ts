@@ -76,7 +76,6 @@ export const aroundPost = z
   })
   .meta({ id: 'AroundPost' })
 export type AroundPost = z.infer<typeof aroundPost>
-export type RelatedPost = AroundPost['related'][number]
 
 /** A category that has a public post. */
 export const shownCategory = z

@@ -7,7 +7,8 @@ import { recordHref, localize, textLanguage } from '#records/translation/localiz
 import type { PostSummary } from './contract'
 import { postPath } from './paths'
 
-type PostCardProps = { post: PostSummary; heading: 'h2' | 'h3'; sizes: string; priority?: boolean }
+type Shown = 'slug' | 'title' | 'excerpt' | 'category' | 'imageUrl' | 'publishedAt' | 'translations'
+type PostCardProps = { post: Pick<PostSummary, Shown>; heading: 'h2' | 'h3'; sizes: string; priority?: boolean }
 
 export function PostCard({ post, heading: Heading, sizes, priority }: PostCardProps) {
   const language = usePageLanguage()

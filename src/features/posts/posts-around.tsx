@@ -2,13 +2,13 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { sitePaths } from '#i18n/addresses/paths'
 import { useText } from '#i18n/i18n'
 import { usePageLanguage } from '#i18n/language-atom'
-import { LongDate } from '#i18n/long-date'
 import { Link } from '#ui/link'
 import { Picture } from '#ui/pictures/picture'
 import { useAddressLanguage, useHref } from '#i18n/addresses/use-href'
 import { recordHref, localize, textLanguage } from '#records/translation/localize'
-import type { AroundPost, RelatedPost } from './contract'
+import type { AroundPost } from './contract'
 import { postPath } from './paths'
+import { PostCard } from './post-card'
 import { aroundQuery } from './queries'
 
 /** Links to the previous, next and related posts; the newest ones where few are related. */
@@ -32,7 +32,7 @@ export function PostsAround({ slug }: { slug: string }) {
           <ul>
             {further.map((post) => (
               <li key={post.slug}>
-                <RelatedCard post={post} />
+                <PostCard post={post} heading="h3" sizes="(min-width: 48rem) 30vw, 7rem" />
               </li>
             ))}
           </ul>
@@ -64,33 +64,5 @@ function AllPosts() {
     <Link className="all-posts" href={href(sitePaths.blog)} aria-current={undefined}>
       <strong>{t('blog.allPosts')}</strong>
     </Link>
-  )
-}
-
-/** The excerpt is shown where there is only one. */
-function RelatedCard({ post }: { post: RelatedPost }) {
-  const language = usePageLanguage()
-  const { title, category, excerpt } = localize(post, language)
-  const address = recordHref(postPath, post, useAddressLanguage())
-  return (
-    <article className="card">
-      {post.imageUrl && (
-        <div className="card-picture">
-          <Picture src={post.imageUrl} alt="" sizes="(min-width: 48rem) 30vw, 7rem" />
-        </div>
-      )}
-      <p className="card-label">
-        <LongDate iso={post.publishedAt} />{' '}
-        {category && <span lang={textLanguage(post, 'category', language)}>{category}</span>}
-      </p>
-      <h3 className="card-title">
-        <Link href={address} lang={textLanguage(post, 'title', language)}>
-          {title}
-        </Link>
-      </h3>
-      <p className="card-text" lang={textLanguage(post, 'excerpt', language)}>
-        {excerpt}
-      </p>
-    </article>
   )
 }

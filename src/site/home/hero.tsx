@@ -11,7 +11,7 @@ import { Region } from '#ui/region'
 import { Loading, SkeletonText } from '#ui/skeleton'
 import { useHref } from '#i18n/addresses/use-href'
 import { Drawing } from './hero-drawing'
-import { type HomeContent, Stored } from './stored'
+import { hasWaitlist, type HomeContent, Stored } from './stored'
 
 export function Hero() {
   const t = useText()
@@ -49,15 +49,13 @@ function HeroPlate({ content }: HomeContent) {
 export function HeroTexts({ content }: HomeContent) {
   const t = useText()
   const href = useHref()
-  const { name, hidden, signUp } = useAtomValue(siteAtom)
+  const site = useAtomValue(siteAtom)
   const sentence = useSentence()
   const subtitle = text(content, 'heroSubtitle') ?? t('hero.subtitle', { sentence })
-  const [plain, emphasised] = splitHeadline(text(content, 'heroTitle') ?? t('hero.title', { name }))
-  const { sections } = content
-  const hasWaitlist = !hidden?.includes('waitlist') && (!Array.isArray(sections) || sections.includes('waitlist'))
-  const typed = hasWaitlist && text(content, 'heroCta')
+  const [plain, emphasised] = splitHeadline(text(content, 'heroTitle') ?? t('hero.title', { name: site.name }))
+  const typed = hasWaitlist(site, content) && text(content, 'heroCta')
   // The text for the waitlist, which a newsletter is not.
-  const callToAction = signUp && typed && /wait|espera/i.test(typed) ? t('waitlist.submit') : typed
+  const callToAction = site.signUp && typed && /wait|espera/i.test(typed) ? t('waitlist.submit') : typed
   return (
     <>
       <h1 id="hero-title" className="hero-title">

@@ -9,6 +9,7 @@ import { locales } from '#i18n/locales'
 import { text } from '#text/reading'
 import { Link } from '#ui/link'
 import { Region } from '#ui/region'
+import { hasWaitlist } from '#site/home/stored'
 import { useLanguageChoice } from './use-language-choice'
 
 type FollowProps = { onFollow: () => void }
@@ -32,10 +33,9 @@ export function MenuFoot({ onFollow }: FollowProps) {
 function SignUp({ onFollow }: FollowProps) {
   const t = useText()
   const href = useHref()
-  const { hidden, home } = useAtomValue(siteAtom)
-  const { sections } = usePageContent('home')
-  const isShown = !home && !hidden?.includes('waitlist') && (!Array.isArray(sections) || sections.includes('waitlist'))
-  if (!isShown) return null
+  const site = useAtomValue(siteAtom)
+  const content = usePageContent('home')
+  if (site.home || !hasWaitlist(site, content)) return null
   return (
     <Link className="button button-signal" href={`${href(sitePaths.home)}#waitlist`} onClick={onFollow}>
       {t('waitlist.submit')}

@@ -3,12 +3,11 @@ import { type Translate, useText } from '#i18n/i18n'
 import { records, text } from '#text/reading'
 import { slugify } from '#text/slugs/slug'
 import { Html } from '#ui/prose/html'
-import { Region } from '#ui/region'
-import { Loading, SkeletonText } from '#ui/skeleton'
+import { SkeletonText } from '#ui/skeleton'
 import { type Tab, Tabs } from '#ui/tabs'
-import { useOriginalContent, usePageContent } from '#features/page-contents/use-page-content'
-import { PageHead } from '#site/layout/page-head'
-import { PageHeading, PageHeadingSkeleton } from '#site/lists/page-heading'
+import { useOriginalContent } from '#features/page-contents/use-page-content'
+import { type PageTexts, StoredPage } from '#site/layout/stored-page'
+import { PageHeading } from '#site/lists/page-heading'
 
 /** A table of at least this many columns is read row by row on phones. */
 const columns = 4
@@ -43,19 +42,17 @@ export const labelCells = (html: string): string =>
 
 const fallbackUpdated = '2024-04-05T00:00:00.000Z'
 
-export function Legal() {
-  return (
-    <>
-      <PageHead page="legal" />
-      <Region loading={<LegalSkeleton />} failed={<LegalTexts content={{}} original={{}} />}>
-        <StoredLegal />
-      </Region>
-    </>
-  )
-}
+export const Legal = () => (
+  <StoredPage
+    page="legal"
+    texts={StoredLegal}
+    failed={<LegalTexts content={{}} original={{}} />}
+    skeleton={<SkeletonText lines={12} />}
+  />
+)
 
-function StoredLegal() {
-  return <LegalTexts content={usePageContent('legal')} original={useOriginalContent('legal')} />
+function StoredLegal({ content }: PageTexts) {
+  return <LegalTexts content={content} original={useOriginalContent('legal')} />
 }
 
 type Fields = Record<string, unknown>
@@ -133,16 +130,4 @@ function toTab({ id, alias, title, html, updated }: Section): Tab {
       </>
     ),
   }
-}
-
-function LegalSkeleton() {
-  const t = useText()
-  return (
-    <Loading label={t('legal.loading')}>
-      <PageHeadingSkeleton />
-      <div className="page-body legal">
-        <SkeletonText lines={12} />
-      </div>
-    </Loading>
-  )
 }
