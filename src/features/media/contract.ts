@@ -64,8 +64,8 @@ export type MediaItem = z.infer<typeof mediaItem>
 export const mediaPart = z.object({ items: z.array(mediaItem), next: z.int().nullable() }).meta({ id: 'MediaList' })
 export type MediaPart = z.infer<typeof mediaPart>
 
-const alternative = plainText(1000)
-const share = z.number({ error: 'validation.share' }).min(0, 'validation.share').max(1, 'validation.share')
+export const alternative = plainText(1000)
+export const share = z.number({ error: 'validation.share' }).min(0, 'validation.share').max(1, 'validation.share')
 
 /** Absent values stay unchanged. */
 export const mediaInput = z

@@ -4,13 +4,13 @@ import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
 import { mediaApi } from './api'
 import { sweepFiles } from './files'
-import { and, inArray, isNull, sql } from 'drizzle-orm'
-import type { Config } from '#platform/config'
+import { sql } from 'drizzle-orm'
+import type { Issue } from '#contract/http-error'
 import type { Database } from '#platform/db/database'
-import { changeTexts, isRecord, parseJson } from '#text/parse-json'
-import { media, media as table, mediaFormer, mediaScans, mediaUses } from './table'
-import { isOwn, namedIn, derivedUses, reindexMediaUses } from './uses'
-import { namePictures, picturesById } from './name-pictures'
+import { findItems } from './stored-file'
+import { media, media as table, mediaFormer, type MediaRow, mediaScans, mediaUses } from './table'
+import { derivedUses, reindexMediaUses } from './uses'
+import { picturesById, showFiles } from './shown-files'
 import { prewarmPictures, untilPrewarm } from './serving/prewarm'
 import { openFileCache } from '#platform/storage/file-cache'
 import { fillColours } from './reading/processed-files'
@@ -20,10 +20,8 @@ import { z } from 'zod'
 import { byLanguage } from '#i18n/by-language'
 import { plainText } from '#text/schema'
 import { storedColour, storedCount, storedHash, storedId } from '#text/stored-schema'
-import { mimes } from './contract'
+import { alternative, mimes, share } from './contract'
 
-const alternative = plainText(1000)
-const share = z.number({ error: 'validation.share' }).min(0, 'validation.share').max(1, 'validation.share')
 const side = z.int32({ error: 'validation.value' }).min(1, 'validation.value').nullable()
 
 /** The schemas of an item in archives. */
@@ -45,51 +43,6 @@ const storedMedia = {
   focusY: share,
 }
 
-/** Removes references to deleted and trashed pictures from a response; returns the same object where there are none. */
-async function removeDeletedPictures(
-  db: Database,
-  site: Pick<Config, 'siteUrl' | 'formerHosts'>,
-  answer: unknown,
-): Promise<unknown> {
-  const ownIn = (value: unknown) => namedIn(value).flatMap((named) => (isOwn(named, site) ? [named.id] : []))
-  const ids = [...new Set(ownIn(answer))]
-  if (ids.length === 0) return answer
-  const rows = await db
-    .select({ id: media.id })
-    .from(media)
-    .where(and(inArray(media.id, ids), isNull(media.trashedAt)))
-  const there = new Set(rows.map(({ id }) => id))
-  const gone = new Set(ids.filter((id) => !there.has(id)))
-  if (gone.size === 0) return answer
-  return without(answer, (text) => ownIn(text).some((id) => gone.has(id)))
-}
-
-/** `isGone`: whether a text refers to a missing picture. */
-type IsGone = (text: string) => boolean
-
-const without = (value: unknown, isGone: IsGone) =>
-  changeTexts(value, (text) => (isGone(text) ? textWithout(text, isGone) : text))
-
-function textWithout(text: string, isGone: IsGone): string {
-  const packed = text.trimStart().startsWith('{') ? parseJson(text) : undefined
-  if (isRecord(packed)) return JSON.stringify(without(packed, isGone))
-  // A field that is just a URL.
-  if (!/[\s<>]/.test(text)) return ''
-  const cleared = text.replaceAll(figures, (figure) => {
-    const rest = withoutTags(figure, isGone)
-    return rest === figure || shows.test(rest) ? rest : ''
-  })
-  return withoutTags(cleared, isGone).replaceAll(/<p(?: [^\s"=>]+="[^"]*")*>\s*<\/p>/g, '')
-}
-
-/** As written by the sanitizer: every value in double quotes. */
-const tags = /<(?:img|source)(?: [^\s"=>]+="[^"]*")*>/g
-const figures = /<figure(?: [^\s"=>]+="[^"]*")*>(?:(?!<\/figure>)[\s\S])*<\/figure>/g
-/** Content of a figure besides its caption. */
-const shows = /<(?:img|table|pre|video|iframe|blockquote|svg)\b/
-
-const withoutTags = (html: string, isGone: IsGone) => html.replaceAll(tags, (tag) => (isGone(tag) ? '' : tag))
-
 /** Files of the library by name and alternative texts. */
 const findableMedia: FindableRows = {
   kind: 'media',
@@ -100,15 +53,30 @@ const findableMedia: FindableRows = {
   href: (id) => `${href(adminPaths.media)}?item=${id}`,
 }
 
+/** Pixels. */
+const smallestIcon = 512
+
+/** Validates the media ids of logo, icon and social picture; issues have the setting's name as path. */
+export async function checkSitePictures(db: Database, ids: Readonly<Record<string, number>>): Promise<Issue[]> {
+  const rows = await findItems(db, Object.values(ids))
+  return Object.entries(ids).flatMap(([path, id]) => {
+    const row = rows.find((one) => one.id === id)
+    if (!row?.mime.startsWith('image/')) return [{ path, message: 'validation.picture' }]
+    return path === 'icon' && !isIcon(row) ? [{ path, message: 'validation.icon' }] : []
+  })
+}
+
+const isIcon = ({ mime, width, height }: Pick<MediaRow, 'mime' | 'width' | 'height'>) =>
+  mime === 'image/svg+xml' || (width !== null && width === height && width >= smallestIcon)
+
 declare module '#platform/events/events' {
   interface Kinds {
     media: true
   }
 }
 
-export { withPictures } from './name-pictures'
+export { withPictures } from './shown-files'
 export { importLibrary } from './import-library'
-export { checkSitePictures } from './site-pictures'
 
 const second = 1000
 const minute = 60_000
@@ -123,8 +91,7 @@ export const mediaFeature = (naming: readonly Naming[]): Feature => ({
       {
         name: 'media',
         isOnEveryPage: true,
-        shown: async ({ db, config }, answer) =>
-          namePictures(db, config, await removeDeletedPictures(db, config, answer)),
+        shown: ({ db, config }, answer) => showFiles(db, config, answer),
         pictures: picturesById,
         answers: fileAnswers,
         undescribed: countUndescribed,

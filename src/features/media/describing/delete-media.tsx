@@ -16,8 +16,8 @@ import { href } from '#i18n/addresses/href'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { Link } from '#ui/link'
 import { contentTitle, editorAddress } from '../../kinds'
-import { positionOf } from './media-form'
 import { thumbnailUrl } from '../paths'
+import { positionOf } from '../thumbnail'
 
 /** The confirmation of a deletion: lists the pages that use the file, and offers the trash instead. */
 export function DeleteMedia({ item, onDeleted }: { item: MediaItem; onDeleted: () => void }) {

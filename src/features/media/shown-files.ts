@@ -1,7 +1,6 @@
-import { inArray } from 'drizzle-orm'
 import type { Database } from '#platform/db/database'
 import type { Documents, NamedPicture, Pictures } from '#contract/picture-variants'
-import { isRecord, parseJson } from '#text/parse-json'
+import { changeTexts, isRecord, parseJson } from '#text/parse-json'
 import type { Config } from '#platform/config'
 import type { Services } from '#platform/services'
 import { openFileCache } from '#platform/storage/file-cache'
@@ -9,8 +8,8 @@ import { toPicture } from './library-picture'
 import { findItems } from './stored-file'
 import { mediaUrl, readMediaPath } from './paths'
 import { obtainClean } from './reading/processed-files'
-import { media, type MediaRow } from './table'
-import { isOwn } from './uses'
+import type { MediaRow } from './table'
+import { isOwn, namedIn } from './uses'
 
 type Named = { address: string; id: number; name: string }
 
@@ -20,18 +19,22 @@ const tags = /<(?:img\s(?:[^>"]|"[^"]*")*?\bsrc|a\s(?:[^>"]|"[^"]*")*?\bhref)="(
 type Site = Pick<Config, 'siteUrl' | 'formerHosts'>
 
 /**
- * Adds to each record of a public response the data of the library files that it refers to (`pictures`, `documents`),
- * because they may change without the record.
+ * A public response without deleted and trashed pictures. Each of its records gets the data of the library files that it
+ * refers to (`pictures`, `documents`), because they may change without the record. Returns the same object where there are
+ * none.
  */
-export async function namePictures(db: Database, site: Site, answer: unknown): Promise<unknown> {
+export async function showFiles(db: Database, site: Site, answer: unknown): Promise<unknown> {
   const parts: unknown[] = Array.isArray(answer) ? answer : [answer]
-  const named = parts.map((part) => [...addressesIn(part)].flatMap((text) => readAddress(text, site)))
-  const ids = [...new Set(named.flatMap((list) => list.map(({ id }) => id)))]
+  const named = parts.map((part) => namedFiles(part, site))
+  const ownIn = (value: unknown) => namedIn(value).flatMap((one) => (isOwn(one, site) ? [one.id] : []))
+  const own = ownIn(answer)
+  const ids = [...new Set([...own, ...named.flat().map(({ id }) => id)])]
   if (ids.length === 0) return answer
-  const rows = new Map((await db.select().from(media).where(inArray(media.id, ids))).map((row) => [row.id, row]))
+  const rows = byId(await findItems(db, ids))
+  const isGone = (text: string) => ownIn(text).some((id) => !rows.has(id))
   const completed = parts.map((part, at) => {
-    const { pictures, documents } = filesOf(named[at] ?? [], rows)
-    return isRecord(part) ? { ...part, ...(pictures && { pictures }), ...(documents && { documents }) } : part
+    const shown = own.every((id) => rows.has(id)) ? part : without(part, isGone)
+    return isRecord(shown) ? { ...shown, ...filesOf(named[at] ?? [], rows) } : shown
   })
   return Array.isArray(answer) ? completed : completed[0]
 }
@@ -42,9 +45,9 @@ export async function withPictures<Record extends object>(
   site: Site,
   record: Record,
 ): Promise<Record & { pictures?: Pictures }> {
-  const named = [...addressesIn(record)].flatMap((text) => readAddress(text, site))
-  const rows = await findItems(db, [...new Set(named.map(({ id }) => id))])
-  return { ...record, pictures: filesOf(named, new Map(rows.map((row) => [row.id, row]))).pictures }
+  const named = namedFiles(record, site)
+  const rows = byId(await findItems(db, [...new Set(named.map(({ id }) => id))]))
+  return { ...record, pictures: filesOf(named, rows).pictures }
 }
 
 /** Documents and trashed items are omitted. */
@@ -62,6 +65,8 @@ export async function picturesById(
   )
 }
 
+const byId = (rows: readonly MediaRow[]): ReadonlyMap<number, MediaRow> => new Map(rows.map((row) => [row.id, row]))
+
 function filesOf(named: readonly Named[], rows: ReadonlyMap<number, MediaRow>) {
   const files: { pictures?: Pictures; documents?: Documents } = {}
   for (const { address: text, id, name } of named) {
@@ -73,6 +78,9 @@ function filesOf(named: readonly Named[], rows: ReadonlyMap<number, MediaRow>) {
   }
   return files
 }
+
+const namedFiles = (value: unknown, site: Site): Named[] =>
+  [...addressesIn(value)].flatMap((text) => readAddress(text, site))
 
 function readAddress(text: string, site: Site): Named[] {
   const { host, path = '' } = address.exec(text)?.groups ?? {}
@@ -97,3 +105,29 @@ function* addressesIn(value: unknown): Generator<string> {
       if (name !== 'pictures' && name !== 'documents') yield* addressesIn(part)
   }
 }
+
+/** `isGone`: whether a text refers to a missing picture. */
+type IsGone = (text: string) => boolean
+
+const without = (value: unknown, isGone: IsGone) =>
+  changeTexts(value, (text) => (isGone(text) ? textWithout(text, isGone) : text))
+
+function textWithout(text: string, isGone: IsGone): string {
+  const packed = text.trimStart().startsWith('{') ? parseJson(text) : undefined
+  if (isRecord(packed)) return JSON.stringify(without(packed, isGone))
+  // A field that is just a URL.
+  if (!/[\s<>]/.test(text)) return ''
+  const cleared = text.replaceAll(figures, (figure) => {
+    const rest = withoutTags(figure, isGone)
+    return rest === figure || shows.test(rest) ? rest : ''
+  })
+  return withoutTags(cleared, isGone).replaceAll(/<p(?: [^\s"=>]+="[^"]*")*>\s*<\/p>/g, '')
+}
+
+/** As written by the sanitizer: every value in double quotes. */
+const pictureTags = /<(?:img|source)(?: [^\s"=>]+="[^"]*")*>/g
+const figures = /<figure(?: [^\s"=>]+="[^"]*")*>(?:(?!<\/figure>)[\s\S])*<\/figure>/g
+/** Content of a figure besides its caption. */
+const shows = /<(?:img|table|pre|video|iframe|blockquote|svg)\b/
+
+const withoutTags = (html: string, isGone: IsGone) => html.replaceAll(pictureTags, (tag) => (isGone(tag) ? '' : tag))
