@@ -6,13 +6,14 @@ import { Picture } from '#ui/pictures/picture'
 import { SkeletonText } from '#ui/skeleton'
 import { EmptySheet } from './lists/empty-sheet'
 import { LoadFailure } from './not-found/load-failure'
-import { type PageTexts, StoredPage } from './layout/stored-page'
+import { StoredPage } from './layout/stored-page'
+import type { StoredContent } from './home/stored'
 import { PageHeading } from './lists/page-heading'
 
 export const About = () => (
   <StoredPage
     page="about"
-    texts={AboutTexts}
+    part={AboutTexts}
     failed={(retry) => <AboutFailure retry={retry} />}
     skeleton={
       <>
@@ -27,7 +28,7 @@ export const About = () => (
   />
 )
 
-export function AboutTexts({ content }: PageTexts) {
+export function AboutTexts({ content }: StoredContent) {
   const t = useText()
   const html = text(content, 'content')
   const years = records(content, 'timeline')

@@ -5,13 +5,14 @@ import { Picture } from '#ui/pictures/picture'
 import { SkeletonText } from '#ui/skeleton'
 import { ContactForm } from '#features/messages/contact-form'
 import { useUrlQuery } from './layout/page-head'
-import { type PageTexts, StoredPage } from './layout/stored-page'
+import { StoredPage } from './layout/stored-page'
+import type { StoredContent } from './home/stored'
 import { PageHeading } from './lists/page-heading'
 
 export const Contact = () => (
   <StoredPage
     page="contact"
-    texts={ContactTexts}
+    part={ContactTexts}
     failed={<ContactTexts content={{}} />}
     skeleton={
       <>
@@ -26,7 +27,7 @@ export const Contact = () => (
   />
 )
 
-export function ContactTexts({ content }: PageTexts) {
+export function ContactTexts({ content }: StoredContent) {
   const t = useText()
   const subject = useUrlQuery().get('subject') ?? ''
   return (
@@ -47,7 +48,7 @@ export function ContactTexts({ content }: PageTexts) {
   )
 }
 
-function Details({ content }: PageTexts) {
+function Details({ content }: StoredContent) {
   const t = useText()
   const address = text(content, 'address')
   const email = text(content, 'email')

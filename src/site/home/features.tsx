@@ -1,22 +1,15 @@
 import { useText } from '#i18n/i18n'
 import { records, text } from '#text/reading'
-import { Region } from '#ui/region'
 import { Loading, SkeletonText } from '#ui/skeleton'
 import { Drawing } from './hero-drawing'
 import type { ReactNode } from 'react'
-import { type HomeContent, Stored } from './stored'
+import { type StoredContent, Stored } from './stored'
 
 const mostFeatures = 3
 
-export function Features() {
-  return (
-    <Region loading={<FeaturesSkeleton />} failed={null}>
-      <Stored part={FeatureGrid} />
-    </Region>
-  )
-}
+export const Features = () => <Stored part={FeatureGrid} loading={<FeaturesSkeleton />} />
 
-export function FeatureGrid({ content }: HomeContent) {
+export function FeatureGrid({ content }: StoredContent) {
   const t = useText()
   const features = records(content, 'features')
     .map((feature) => ({

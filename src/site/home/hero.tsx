@@ -7,11 +7,10 @@ import { text } from '#text/reading'
 import { useSentence } from '#ui/head/page-meta'
 import { Link } from '#ui/link'
 import { Picture } from '#ui/pictures/picture'
-import { Region } from '#ui/region'
 import { Loading, SkeletonText } from '#ui/skeleton'
 import { useHref } from '#i18n/addresses/use-href'
 import { Drawing } from './hero-drawing'
-import { hasWaitlist, type HomeContent, Stored } from './stored'
+import { hasWaitlist, type StoredContent, Stored } from './stored'
 
 export function Hero() {
   const t = useText()
@@ -20,19 +19,15 @@ export function Hero() {
     <section className="hero" aria-labelledby="hero-title">
       <div className="hero-text">
         {!hidden?.includes('badge') && <p className="badge">{t('hero.badge')}</p>}
-        <Region loading={<HeroSkeleton />} failed={<HeroTexts content={{}} />}>
-          <Stored part={HeroTexts} />
-        </Region>
+        <Stored part={HeroTexts} loading={<HeroSkeleton />} failed={<HeroTexts content={{}} />} />
       </div>
-      <Region loading={null} failed={<HeroPlate content={{}} />}>
-        <Stored part={HeroPlate} />
-      </Region>
+      <Stored part={HeroPlate} failed={<HeroPlate content={{}} />} />
     </section>
   )
 }
 
 /** An own picture, or the drawing of the industries, or nothing. */
-function HeroPlate({ content }: HomeContent) {
+function HeroPlate({ content }: StoredContent) {
   const language = usePageLanguage()
   const { show, src, alt, industries } = Object(content.heroPicture)
   if (show === 'none') return null
@@ -46,7 +41,7 @@ function HeroPlate({ content }: HomeContent) {
   )
 }
 
-export function HeroTexts({ content }: HomeContent) {
+export function HeroTexts({ content }: StoredContent) {
   const t = useText()
   const href = useHref()
   const site = useAtomValue(siteAtom)

@@ -13,7 +13,7 @@ import { PostCard } from '#features/posts/post-card'
 import { latestPostsQuery } from '#features/posts/queries'
 import { EmptySheet } from '#site/lists/empty-sheet'
 import { SectionHeading, SectionHeadingSkeleton, Features } from './features'
-import { type HomeContent, Stored } from './stored'
+import { type StoredContent, Stored } from './stored'
 import { Loading } from '#ui/skeleton'
 import { ProjectCard, ProjectCardSkeleton } from '#features/projects/project-card'
 import { featuredProjectsQuery } from '#features/projects/queries'
@@ -26,9 +26,7 @@ const placeholders = 3
 export function FeaturedProjects() {
   return (
     <section className="section" aria-labelledby="featured-title">
-      <Region loading={<SectionHeadingSkeleton />} failed={<FeaturedHeading content={{}} />}>
-        <Stored part={FeaturedHeading} />
-      </Region>
+      <Stored part={FeaturedHeading} loading={<SectionHeadingSkeleton />} failed={<FeaturedHeading content={{}} />} />
       <Region loading={<CardSkeletons />} failed={loadFailure}>
         <FeaturedCards />
       </Region>
@@ -36,7 +34,7 @@ export function FeaturedProjects() {
   )
 }
 
-function FeaturedHeading({ content }: HomeContent) {
+function FeaturedHeading({ content }: StoredContent) {
   const t = useText()
   const href = useHref()
   return (
@@ -91,15 +89,9 @@ const mostPosts = 3
  * Hidden until the home content and the posts are loaded; stays hidden if they cannot be loaded, or if the content has
  * no blog section.
  */
-export function BlogPreview() {
-  return (
-    <Region loading={null} failed={null}>
-      <Stored part={BlogSection} />
-    </Region>
-  )
-}
+export const BlogPreview = () => <Stored part={BlogSection} />
 
-function BlogSection({ content }: HomeContent) {
+function BlogSection({ content }: StoredContent) {
   const t = useText()
   const href = useHref()
   const title = text(content, 'blogTitle')
@@ -153,15 +145,13 @@ export function Home() {
   return (
     <>
       <PageHead page="home" />
-      <Region loading={builtIn} failed={builtIn}>
-        <Stored part={ChosenSections} />
-      </Region>
+      <Stored part={ChosenSections} loading={builtIn} failed={builtIn} />
     </>
   )
 }
 
 /** The sections that the content names, in its order; by default all. */
-function ChosenSections({ content }: HomeContent) {
+function ChosenSections({ content }: StoredContent) {
   const t = useText()
   const { name } = useAtomValue(siteAtom)
   const { sections: names } = content

@@ -1,23 +1,18 @@
-import type { ComponentType, ReactNode } from 'react'
-import { usePageContent } from '#features/page-contents/use-page-content'
+import type { ComponentProps, ReactNode } from 'react'
 import { useText } from '#i18n/i18n'
-import { Region, type RegionProps } from '#ui/region'
-import { Loading } from '#ui/skeleton'
+import { Stored } from '#site/home/stored'
 import { PageHeadingSkeleton } from '#site/lists/page-heading'
+import { Loading } from '#ui/skeleton'
 import { PageHead } from './page-head'
 
-export type PageTexts = { content: Record<string, unknown> }
-
-type StoredPageProps = {
+type StoredPageProps = Omit<ComponentProps<typeof Stored>, 'page' | 'loading'> & {
   page: 'about' | 'contact' | 'legal'
-  texts: ComponentType<PageTexts>
   /** Below the placeholder of the heading. */
   skeleton: ReactNode
-  failed: RegionProps['failed']
 }
 
 /** A page whose texts and metadata are stored. */
-export function StoredPage({ page, texts, skeleton, failed }: StoredPageProps) {
+export function StoredPage({ page, skeleton, ...stored }: StoredPageProps) {
   const t = useText()
   const loading = (
     <Loading label={t(`${page}.loading`)}>
@@ -28,13 +23,7 @@ export function StoredPage({ page, texts, skeleton, failed }: StoredPageProps) {
   return (
     <>
       <PageHead page={page} />
-      <Region loading={loading} failed={failed}>
-        <Stored page={page} texts={texts} />
-      </Region>
+      <Stored page={page} loading={loading} {...stored} />
     </>
   )
-}
-
-function Stored({ page, texts: Texts }: Pick<StoredPageProps, 'page' | 'texts'>) {
-  return <Texts content={usePageContent(page)} />
 }

@@ -6,7 +6,8 @@ import { Html } from '#ui/prose/html'
 import { SkeletonText } from '#ui/skeleton'
 import { type Tab, Tabs } from '#ui/tabs'
 import { useOriginalContent } from '#features/page-contents/use-page-content'
-import { type PageTexts, StoredPage } from '#site/layout/stored-page'
+import { StoredPage } from '#site/layout/stored-page'
+import type { StoredContent } from '#site/home/stored'
 import { PageHeading } from '#site/lists/page-heading'
 
 /** A table of at least this many columns is read row by row on phones. */
@@ -45,13 +46,13 @@ const fallbackUpdated = '2024-04-05T00:00:00.000Z'
 export const Legal = () => (
   <StoredPage
     page="legal"
-    texts={StoredLegal}
+    part={StoredLegal}
     failed={<LegalTexts content={{}} original={{}} />}
     skeleton={<SkeletonText lines={12} />}
   />
 )
 
-function StoredLegal({ content }: PageTexts) {
+function StoredLegal({ content }: StoredContent) {
   return <LegalTexts content={content} original={useOriginalContent('legal')} />
 }
 
