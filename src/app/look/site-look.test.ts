@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { contentKinds } from '../features'
 import type { MediaItem } from '#features/media/contract'
 import { mediaScans, mediaUses } from '#features/media/table'
-import { catchUp } from '#platform/jobs/scheduler'
+import { catchUp } from '#platform/jobs/derived'
 import { derivedUses } from '#features/media/uses'
 import { collecting } from '#platform/events/events'
 import { postInput } from '#test/inputs'
@@ -297,7 +297,8 @@ describe('the library', () => {
     await db.delete(mediaScans)
     expect(await usedIn()).toEqual([])
     const naming = contentKinds.flatMap((kind) => kind.naming ?? [])
-    await db.transaction((tx) => catchUp(collecting(tx), config, derivedUses(naming)))
+    const derived = derivedUses(naming)
+    for (const source of derived.sources) await db.transaction((tx) => catchUp(collecting(tx), config, derived, source))
     expect((await usedIn()).map(([kind]) => kind)).toEqual(['settings', 'settings', 'settings'])
 
     await put({ icon: null, logo: null, socialPicture: null })

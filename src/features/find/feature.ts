@@ -1,11 +1,10 @@
 import type { Feature, Naming } from '#platform/feature'
-import { catchUpJob, catchUp, type Derived } from '#platform/jobs/scheduler'
+import { type Derived, keepDerived } from '#platform/jobs/derived'
 import { createRecentWrites } from '#platform/jobs/recent-writes'
 import { findApi } from './api'
 import { and, eq, sql } from 'drizzle-orm'
-import type { Config } from '#platform/config'
 import type { Database } from '#platform/db/database'
-import type { Transaction, WriteEvent } from '#platform/events/events'
+import type { WriteEvent } from '#platform/events/events'
 import { hasRunLong, yieldToEventLoop } from '#platform/yield-to-event-loop'
 import { defaultLanguage, type Language, languages } from '#i18n/language'
 import { translate } from '#i18n/translate'
@@ -17,39 +16,24 @@ import { folded, wordsOf } from '#text/fold'
 import { htmlToText } from '#text/html-text'
 import { isRecord } from '#text/parse-json'
 import { contentKindOf } from '../kinds'
-import { findEntries as entries, type FieldText, findEntries } from './table'
+import { findEntries as entries, type FieldText } from './table'
 
 /** UTF-16 units of one record in one language; further text is not found. */
 const longestText = 100_000
-/** Records of each kind indexed in the write that replaces the whole site; the rest is indexed in the background. */
-const mostOfSite = 100
 
 type Json = Record<string, unknown>
 
 /** A deleted record leaves the index in the write itself, others are indexed after the response. */
 const mayLag = ({ action, id }: WriteEvent): boolean => action !== 'deleted' && id !== null
 
-/** Updates the index in a write that deletes a record, or that says nothing about which it changed. */
-async function indexWrite(
-  sources: readonly Naming[],
-  tx: Transaction,
-  event: WriteEvent,
-  config: Config,
-): Promise<void> {
-  if (mayLag(event)) return
-  const { kind, id } = event
-  if (kind === 'site') await tx.delete(entries)
-  for (const source of sources) {
-    if (kind !== 'site' && kind !== source.kind) continue
-    if (id === null) await catchUp(tx, config, derivedEntries([source]), kind === 'site' ? mostOfSite : undefined)
-    else await indexRecord(tx, source, String(id), now)
-  }
-}
-
-/** The entries as derived data: those of older releases, and of writes without an event, are updated by a job. */
+/** The entries as derived data. */
 export const derivedEntries = (sources: readonly Naming[]): Derived<Naming> => ({
   sources,
+  tables: [entries],
   findStale,
+  async update(tx, source, event) {
+    if (!mayLag(event)) await indexRecord(tx, source, String(event.id), now)
+  },
   async reindex(tx, source, ids) {
     for (const id of ids) {
       if (hasRunLong()) await yieldToEventLoop()
@@ -167,25 +151,23 @@ function shortened(texts: readonly FieldText[]): FieldText[] {
 }
 
 /** Finds the records of `records`, and what each of all features declares as findable. */
-export const findFeature = (records: readonly Naming[], features: () => readonly Feature[]): Feature => ({
-  api: {
-    routes: (services) => {
-      const index = { index: 'find', sources: records, mayLag }
-      const recentWrites = createRecentWrites(services, { ...index, reindex: (...one) => indexRecord(...one, now) })
-      const sources = () => ({
-        records,
-        others: features().flatMap(({ findable }) => findable?.rows ?? []),
-        texts: features().flatMap(({ findable }) => findable?.texts ?? []),
-      })
-      return findApi(services, sources, recentWrites)
+export function findFeature(records: readonly Naming[], features: () => readonly Feature[]): Feature {
+  const kept = keepDerived('index what administrators find', derivedEntries(records))
+  return {
+    api: {
+      routes: (services) => {
+        const index = { index: 'find', sources: records, mayLag }
+        const recentWrites = createRecentWrites(services, { ...index, reindex: (...one) => indexRecord(...one, now) })
+        const sources = () => ({
+          records,
+          others: features().flatMap(({ findable }) => findable?.rows ?? []),
+          texts: features().flatMap(({ findable }) => findable?.texts ?? []),
+        })
+        return findApi(services, sources, recentWrites)
+      },
     },
-  },
-  content: { passing: [findEntries] },
-  listeners: [
-    {
-      on: [...records.map(({ kind }) => kind), 'site'],
-      run: (tx, event, { config }) => indexWrite(records, tx, event, config),
-    },
-  ],
-  jobs: [catchUpJob('index what administrators find', derivedEntries(records))],
-})
+    content: { passing: [entries] },
+    listeners: [kept.listener],
+    jobs: [kept.job],
+  }
+}

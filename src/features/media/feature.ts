@@ -1,5 +1,5 @@
 import { countedLeft, namedRecord, type Feature, type Naming, type FindableRows } from '#platform/feature'
-import { catchUpJob } from '#platform/jobs/scheduler'
+import { keepDerived } from '#platform/jobs/derived'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
 import { mediaApi } from './api'
@@ -9,7 +9,7 @@ import type { Issue } from '#contract/http-error'
 import type { Database } from '#platform/db/database'
 import { findItems } from './stored-file'
 import { media, media as table, mediaFormer, type MediaRow, mediaScans, mediaUses } from './table'
-import { derivedUses, reindexMediaUses } from './uses'
+import { derivedUses } from './uses'
 import { picturesById, showFiles } from './shown-files'
 import { prewarmPictures, untilPrewarm } from './serving/prewarm'
 import { openFileCache } from '#platform/storage/file-cache'
@@ -83,47 +83,45 @@ const minute = 60_000
 const hour = 60 * minute
 
 /** `naming` are the records that may use its items. */
-export const mediaFeature = (naming: readonly Naming[]): Feature => ({
-  findable: { rows: [findableMedia] },
-  api: { named: { '/api/media/:id': namedRecord(table, table.id, 'media') }, routes: mediaApi, files: serveMedia },
-  content: {
-    kinds: [
+export function mediaFeature(naming: readonly Naming[]): Feature {
+  const uses = keepDerived('index media uses', derivedUses(naming))
+  return {
+    findable: { rows: [findableMedia] },
+    api: { named: { '/api/media/:id': namedRecord(table, table.id, 'media') }, routes: mediaApi, files: serveMedia },
+    content: {
+      kinds: [
+        {
+          name: 'media',
+          isOnEveryPage: true,
+          shown: ({ db, config }, answer) => showFiles(db, config, answer),
+          pictures: picturesById,
+          answers: fileAnswers,
+          undescribed: countUndescribed,
+        },
+      ],
+      tables: { media: { table, file: 'hash', row: storedMedia, later: ['trashedAt'] } },
+      passing: [mediaUses, mediaScans, mediaFormer],
+    },
+    checklist: [
       {
-        name: 'media',
-        isOnEveryPage: true,
-        shown: ({ db, config }, answer) => showFiles(db, config, answer),
-        pictures: picturesById,
-        answers: fileAnswers,
-        undescribed: countUndescribed,
+        key: 'alt-texts',
+        left: async ({ db }) => countedLeft(await countUndescribed(db), `${href(adminPaths.media)}?lacks=alt`),
       },
     ],
-    tables: { media: { table, file: 'hash', row: storedMedia, later: ['trashedAt'] } },
-    passing: [mediaUses, mediaScans, mediaFormer],
-  },
-  checklist: [
-    {
-      key: 'alt-texts',
-      left: async ({ db }) => countedLeft(await countUndescribed(db), `${href(adminPaths.media)}?lacks=alt`),
-    },
-  ],
-  listeners: [
-    {
-      on: [...naming.map(({ kind }) => kind), 'site'],
-      run: (tx, event, { config }) => reindexMediaUses(naming, tx, event, config),
-    },
-  ],
-  jobs: [
-    catchUpJob('index media uses', derivedUses(naming)),
-    {
-      name: 'generate picture sizes',
-      every: second,
-      wakes: ['pictures', 'media'],
-      untilDue: untilPrewarm,
-      runInEach: prewarmPictures,
-    },
-    { name: 'read picture colours', every: minute, runInEach: fillColours },
-    { name: 'empty the media trash', every: hour, erases: true, run: emptyMediaTrash },
-    { name: 'sweep media files', every: hour, atStart: true, runInEach: sweepFiles },
-    { name: 'sweep generated pictures', every: hour, runInEach: ({ config }) => openFileCache(config).sweep() },
-  ],
-})
+    listeners: [uses.listener],
+    jobs: [
+      uses.job,
+      {
+        name: 'generate picture sizes',
+        every: second,
+        wakes: ['pictures', 'media'],
+        untilDue: untilPrewarm,
+        runInEach: prewarmPictures,
+      },
+      { name: 'read picture colours', every: minute, runInEach: fillColours },
+      { name: 'empty the media trash', every: hour, erases: true, run: emptyMediaTrash },
+      { name: 'sweep media files', every: hour, atStart: true, runInEach: sweepFiles },
+      { name: 'sweep generated pictures', every: hour, runInEach: ({ config }) => openFileCache(config).sweep() },
+    ],
+  }
+}

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql, asc } from 'drizzle-orm'
 import { emitChanges } from '#platform/events/changes'
 import type { Config } from '#platform/config'
-import { catchUp, type Derived } from '#platform/jobs/scheduler'
+import type { Derived } from '#platform/jobs/derived'
 import { hasRunLong, longestBackgroundTurn, yieldToEventLoop } from '#platform/yield-to-event-loop'
 import type { Database } from '#platform/db/database'
 import type { RecordState, Transaction, WriteEvent } from '#platform/events/events'
@@ -138,31 +138,6 @@ const isUse = (left: Use, right: Use) => left.mediaId === right.mediaId && left.
 type Site = Pick<Config, 'siteUrl' | 'formerHosts'>
 type Row = typeof mediaUses.$inferSelect
 
-/** Maximum number of records indexed during a restore; the rest is indexed while the site runs. */
-const mostOfSite = 100
-
-/**
- * Indexes the uses of a record as part of its write. If they are unchanged, as in most writes, updating the indexed
- * version is left to the job.
- */
-export async function reindexMediaUses(
-  naming: readonly Naming[],
-  tx: Transaction,
-  event: WriteEvent,
-  config: Config,
-): Promise<void> {
-  const { kind, id } = event
-  if (kind === 'site') {
-    await tx.delete(mediaUses)
-    await tx.delete(mediaScans)
-    await catchUp(tx, config, derivedUses(naming), mostOfSite)
-  } else {
-    for (const source of naming)
-      if (source.kind === kind && id !== null && !namesTheSame(source, event))
-        await indexUses(source, tx, String(id), config, event)
-  }
-}
-
 function namesTheSame({ fields }: Naming, { before, after }: WriteEvent): boolean {
   if (!before || !after || before.draft === undefined || after.draft === undefined) return false
   const indexed = (state: RecordState) => {
@@ -172,11 +147,18 @@ function namesTheSame({ fields }: Naming, { before, after }: WriteEvent): boolea
   return Bun.deepEquals(indexed(before), indexed(after))
 }
 
-/** The index of which records use which items. */
+/**
+ * The index of which records use which items. If they are unchanged, as in most writes, updating the indexed version is left
+ * to the job.
+ */
 export const derivedUses = (sources: readonly Naming[]): Derived<Naming> => ({
   sources,
+  tables: [mediaUses, mediaScans],
   findStale,
   reindex: reindexUses,
+  async update(tx, source, event, config) {
+    if (!namesTheSame(source, event)) await indexUses(source, tx, String(event.id), config, event)
+  },
 })
 
 /** Records that have changed since they were indexed. */

@@ -1,31 +1,26 @@
 import type { Feature, Findable } from '#platform/feature'
-import { catchUpJob } from '#platform/jobs/scheduler'
+import { keepDerived } from '#platform/jobs/derived'
 import { searchApi } from './api'
-import { derivedEntries, reindexRecord, mayLag } from './index-records'
+import { derivedEntries } from './index-records'
 import { searchEntries, searchWords } from './table'
 import { deleteUnusedWords } from './unused-words'
 
 const hour = 3_600_000
 
 /** Searches the texts of all `sources`. */
-export const searchFeature = (sources: readonly Findable[]): Feature => ({
-  api: {
-    routes: (services) => searchApi(services, sources),
-    reads: ['/api/search', '/api/search/size'].map((address) => ({
-      address,
-      kinds: sources.map(({ kind }) => kind),
-      rest: /(?!)/,
-    })),
-  },
-  content: { passing: [searchEntries, searchWords] },
-  listeners: [
-    {
-      on: [...sources.map(({ kind }) => kind), 'site'],
-      run: async (tx, event, { config }) => (mayLag(event) ? undefined : reindexRecord(sources, tx, event, config)),
+export function searchFeature(sources: readonly Findable[]): Feature {
+  const entries = keepDerived('index search', derivedEntries(sources))
+  return {
+    api: {
+      routes: (services) => searchApi(services, sources),
+      reads: ['/api/search', '/api/search/size'].map((address) => ({
+        address,
+        kinds: sources.map(({ kind }) => kind),
+        rest: /(?!)/,
+      })),
     },
-  ],
-  jobs: [
-    catchUpJob('index search', derivedEntries(sources)),
-    { name: 'delete unused search words', every: hour, runInEach: deleteUnusedWords },
-  ],
-})
+    content: { passing: [searchEntries, searchWords] },
+    listeners: [entries.listener],
+    jobs: [entries.job, { name: 'delete unused search words', every: hour, runInEach: deleteUnusedWords }],
+  }
+}

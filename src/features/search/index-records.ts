@@ -1,9 +1,8 @@
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
-import type { Config } from '#platform/config'
 import type { Database } from '#platform/db/database'
-import type { Transaction, WriteEvent } from '#platform/events/events'
+import type { WriteEvent } from '#platform/events/events'
 import type { Findable, FindableText } from '#platform/feature'
-import { catchUp, type Derived } from '#platform/jobs/scheduler'
+import type { Derived } from '#platform/jobs/derived'
 import { hasRunLong, yieldToEventLoop } from '#platform/yield-to-event-loop'
 import { type Language, languages } from '#i18n/language'
 import { folded, plainLetters, wordsOf } from '#text/fold'
@@ -26,32 +25,15 @@ const englishNames = new Intl.DisplayNames('en', { type: 'language' })
 const longestText = 100_000
 const batch = 100
 const mostWords = 1000
-/** Records of each kind indexed in the write that replaces the whole site; the rest is indexed in the background. */
-const mostOfSite = 100
 
-/** Updates the index in the write itself if the record is no longer public, or if that is unknown. */
-export async function reindexRecord(
-  sources: readonly Findable[],
-  tx: Transaction,
-  { kind, id, action }: WriteEvent,
-  config: Config,
-) {
-  if (action === 'drafted') return
-  if (kind === 'site') {
-    await tx.delete(searchEntries)
-    await tx.delete(searchWords)
-  }
-  for (const source of sources) {
-    if (kind !== 'site' && kind !== source.kind) continue
-    if (id === null) await catchUp(tx, config, derivedEntries([source]), kind === 'site' ? mostOfSite : undefined)
-    else await updateEntries(tx, source, [String(id)])
-  }
-}
-
-/** The search index as derived data. */
+/** The search index. A write updates it itself if the record is no longer public, or if that is unknown. */
 export const derivedEntries = (sources: readonly Findable[]): Derived<Findable> => ({
   sources,
+  tables: [searchEntries, searchWords],
   findStale,
+  async update(tx, source, event) {
+    if (event.action !== 'drafted' && !mayLag(event)) await updateEntries(tx, source, [String(event.id)])
+  },
   async reindex(tx, source, ids) {
     for (let from = 0; from < ids.length; from += batch) {
       if (hasRunLong()) await yieldToEventLoop()

@@ -21,7 +21,7 @@ type Options<Source> = {
 
 /**
  * Indexes the writes of this process after their responses, debounced: a record that is saved many times in a row is
- * indexed once. Searches in the same process wait for it. The index's `catchUpJob` does what is lost with a killed process.
+ * indexed once. Searches in the same process wait for it. The job of `keepDerived` does what is lost with a killed process.
  */
 export function createRecentWrites<Source extends { kind: string }>(
   { db, events, log, stopping }: Pick<Services, 'db' | 'events' | 'log' | 'stopping'>,
