@@ -1,6 +1,6 @@
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
-import { type Language, languages } from '#i18n/language'
+import { defaultLanguage, type Language, languages } from '#i18n/language'
 import type { MessageId } from '#i18n/messages'
 import { translate } from '#i18n/translate'
 import { excerptOf } from '#text/matches'
@@ -44,21 +44,20 @@ const furtherScreens = recordKinds
   .filter((kind) => !screens.some(([path]) => path === kind.screen))
   .map(({ screen }) => [screen, `adminNav.${screen.split('/').at(-2)}` as MessageId] as const)
 
-const site = (field: string, label: MessageId, within: MessageId): Place => ({
-  kind: 'setting',
-  href: `${href(adminPaths.site)}?field=${field}`,
-  label,
-  within,
-})
-const at = (path: string, query: string, label: MessageId, within: MessageId): Place => ({
-  kind: 'setting',
-  href: `${href(path)}${query}`,
-  label,
-  within,
-})
-const address = (label: MessageId) => at(adminPaths.settings, '?page=address', label, 'address.tab')
-const search = (name: 'title' | 'description' | 'keywords' | 'ogTitle' | 'ogDescription' | 'ogImage') =>
-  at(adminPaths.settings, `?page=home&field=metadata.${name}`, `editing.seo.${name}`, 'settings.site')
+const at = (path: string, query: string, within: MessageId, ...labels: MessageId[]): Place[] =>
+  labels.map((label) => ({ kind: 'setting', href: `${href(path)}${query}`, label, within }))
+
+/** Fields of the appearance, which are named as their labels; a few have a text for each language. */
+const fields = (
+  part: 'identity' | 'look' | 'navigation' | 'footer' | 'announcement',
+  ...labels: SiteLabel[]
+): Place[] =>
+  labels.flatMap((label) => {
+    const isLocalized = ['site.footer', 'site.copyright', 'site.announcement.text'].includes(label)
+    const field = `${label.slice('site.'.length)}${isLocalized ? `.${defaultLanguage}` : ''}`
+    return at(adminPaths.site, `?field=${field}`, `site.part.${part}`, label)
+  })
+type SiteLabel = Extract<MessageId, `site.${string}`>
 
 const places: readonly Place[] = [
   ...[...screens, ...furtherScreens].map(([path, label, hint]): Place => ({
@@ -67,60 +66,32 @@ const places: readonly Place[] = [
     label,
     hint,
   })),
-  ...(['identity', 'look', 'navigation', 'footer', 'announcement', 'texts', 'history'] as const).map((part) =>
-    at(adminPaths.site, `?part=${part}`, `site.part.${part}`, 'adminNav.appearance'),
+  ...(['identity', 'look', 'navigation', 'footer', 'announcement', 'texts', 'history'] as const).flatMap((part) =>
+    at(adminPaths.site, `?part=${part}`, 'adminNav.appearance', `site.part.${part}`),
   ),
-  site('name', 'site.name', 'site.part.identity'),
-  site('logo', 'site.logo', 'site.part.identity'),
-  site('logoDark', 'site.logoDark', 'site.part.identity'),
-  site('icon', 'site.icon', 'site.part.identity'),
-  site('socialPicture', 'site.socialPicture', 'site.part.identity'),
-  site('accent', 'site.accent', 'site.part.identity'),
-  site('look.type', 'site.look.type', 'site.part.look'),
-  site('look.corners', 'site.look.corners', 'site.part.look'),
-  site('look.width', 'site.look.width', 'site.part.look'),
-  site('look.scheme', 'site.look.scheme', 'site.part.look'),
-  site('look.drawings', 'site.look.drawings', 'site.part.look'),
-  site('navigation', 'site.navigation', 'site.part.navigation'),
-  site('home', 'site.home', 'site.part.navigation'),
-  site('footer.en', 'site.footer', 'site.part.footer'),
-  site('copyright.en', 'site.copyright', 'site.part.footer'),
-  site('social', 'site.social', 'site.part.footer'),
-  site('hidden', 'site.hidden', 'site.part.footer'),
-  site('announcement.text.en', 'site.announcement.text', 'site.part.announcement'),
-  site('announcement.href', 'site.announcement.href', 'site.part.announcement'),
-  site('announcement.from', 'site.announcement.from', 'site.part.announcement'),
-  site('announcement.until', 'site.announcement.until', 'site.part.announcement'),
-  at(adminPaths.settings, '?page=home', 'settings.site', 'adminNav.settings'),
-  at(adminPaths.settings, '?page=blog', 'settings.blog', 'adminNav.settings'),
-  at(adminPaths.settings, '?page=projects', 'settings.projects', 'adminNav.settings'),
-  search('title'),
-  search('description'),
-  search('keywords'),
-  search('ogTitle'),
-  search('ogDescription'),
-  search('ogImage'),
-  at(adminPaths.settings, '?page=address', 'address.tab', 'adminNav.settings'),
-  address('address.siteUrl'),
-  address('address.securityContact'),
-  address('address.mailFrom'),
-  address('address.mailTo'),
-  address('address.server'),
-  address('address.security'),
-  address('address.test'),
-  address('address.timeZone'),
-  at(adminPaths.waitlist, '?settings=1', 'signUp.title', 'adminNav.waitlist'),
-  at(adminPaths.waitlist, '?settings=1', 'signUp.welcome', 'adminNav.waitlist'),
-  at(adminPaths.system, '', 'backups.title', 'adminNav.status'),
-  at(adminPaths.system, '', 'backups.schedule', 'backups.title'),
-  at(adminPaths.system, '', 'restoring.title', 'adminNav.status'),
-  at(adminPaths.account, '', 'account.nameTitle', 'adminNav.account'),
-  at(adminPaths.account, '', 'account.passwordTitle', 'adminNav.account'),
-  at(adminPaths.account, '', 'factors.title', 'adminNav.account'),
-  at(adminPaths.account, '', 'account.sessions', 'adminNav.account'),
-  at(adminPaths.people, '', 'people.invitations', 'adminNav.people'),
-  at(adminPaths.integrations, '', 'integrations.webhooks', 'adminNav.integrations'),
-  at(adminPaths.integrations, '', 'integrations.tokens', 'adminNav.integrations'),
+  ...fields('identity', 'site.name', 'site.logo', 'site.logoDark', 'site.icon', 'site.socialPicture', 'site.accent'),
+  ...fields('look', 'site.look.type', 'site.look.corners', 'site.look.width', 'site.look.scheme', 'site.look.drawings'),
+  ...fields('navigation', 'site.navigation', 'site.home'),
+  ...fields('footer', 'site.footer', 'site.copyright', 'site.social', 'site.hidden'),
+  ...fields('announcement', 'site.announcement.text', 'site.announcement.href'),
+  ...fields('announcement', 'site.announcement.from', 'site.announcement.until'),
+  ...at(adminPaths.settings, '?page=home', 'adminNav.settings', 'settings.site'),
+  ...at(adminPaths.settings, '?page=blog', 'adminNav.settings', 'settings.blog'),
+  ...at(adminPaths.settings, '?page=projects', 'adminNav.settings', 'settings.projects'),
+  ...(['title', 'description', 'keywords', 'ogTitle', 'ogDescription', 'ogImage'] as const).flatMap((name) =>
+    at(adminPaths.settings, `?page=home&field=metadata.${name}`, 'settings.site', `editing.seo.${name}`),
+  ),
+  ...at(adminPaths.settings, '?page=address', 'adminNav.settings', 'address.tab'),
+  ...at(adminPaths.settings, '?page=address', 'address.tab', 'address.siteUrl', 'address.securityContact'),
+  ...at(adminPaths.settings, '?page=address', 'address.tab', 'address.mailFrom', 'address.mailTo', 'address.server'),
+  ...at(adminPaths.settings, '?page=address', 'address.tab', 'address.security', 'address.test', 'address.timeZone'),
+  ...at(adminPaths.waitlist, '?settings=1', 'adminNav.waitlist', 'signUp.title', 'signUp.welcome'),
+  ...at(adminPaths.system, '', 'adminNav.status', 'backups.title', 'restoring.title'),
+  ...at(adminPaths.system, '', 'backups.title', 'backups.schedule'),
+  ...at(adminPaths.account, '', 'adminNav.account', 'account.nameTitle', 'account.passwordTitle', 'factors.title'),
+  ...at(adminPaths.account, '', 'adminNav.account', 'account.sessions'),
+  ...at(adminPaths.people, '', 'adminNav.people', 'people.invitations'),
+  ...at(adminPaths.integrations, '', 'adminNav.integrations', 'integrations.webhooks', 'integrations.tokens'),
 ]
 
 /** The screens and settings by their words in any language, once each, named in `preferred`. */
