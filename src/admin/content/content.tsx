@@ -23,7 +23,7 @@ import {
   pageNames,
   type EditedPageContentSummary,
 } from '#features/page-contents/contract'
-import { emptyPage } from '#features/page-contents/editor/page-values'
+import { emptyPage, previewOf } from '#features/page-contents/editor/page-values'
 import {
   editedPageContentQuery,
   editedPageContentsQuery,
@@ -42,7 +42,6 @@ import { dateTime, shortDate } from '#i18n/dates'
 import { otherLanguages } from '#i18n/language'
 import { usePageLanguage } from '#i18n/language-atom'
 import { sitePaths } from '#i18n/addresses/paths'
-import { previewOf } from '#features/page-contents/editor/page-preview'
 import { metadataIn, readJson } from '#features/page-contents/page-json'
 import { pageContentKindOf } from '#features/page-contents/page-fields'
 import { seoFields } from '#records/editor/fields/seo-fields'

@@ -9,9 +9,8 @@ import { idOf } from '#records/kind/record'
 import { translation } from '#records/translation/translation-contract'
 import { isRecord, parseJson } from '#text/parse-json'
 import { contentKindOf, recordKinds } from '../kinds'
-import { type CheckPorts, checkValues } from './check-values'
+import { type CheckPorts, checkValues, createChecksList } from './check-values'
 import { checkedRecord, checksInput } from './contract'
-import { createChecksList } from './list-checks'
 import { checkOperation, operations } from './operations'
 
 type Json = Record<string, unknown>

@@ -7,7 +7,7 @@ import { posts as postsTable } from '#features/posts/table'
 import { contentKindOf } from '../kinds'
 import type { CheckedRecord } from './contract'
 import { findChecks } from './find-checks'
-import { createChecksList } from './list-checks'
+import { createChecksList } from './check-values'
 
 let t: Awaited<ReturnType<typeof testPipeline>>
 let cookie: string

@@ -26,7 +26,7 @@ export type CheckFacts = {
 }
 
 /** The record as an editor sees it: fields, `metadata`, `translations`, and `status` unless it is new. */
-export type CheckedRecord = { kind: DescribedKind; values: Json; slug?: string; status?: string }
+export type CheckInput = { kind: DescribedKind; values: Json; slug?: string; status?: string }
 
 const levels: Readonly<Partial<Record<CheckCode, Check['level']>>> = {
   'link-broken': 'repair',
@@ -52,7 +52,7 @@ type Found = Omit<Check, 'level' | 'language'>
 type FoundIn = Omit<Check, 'level'>
 
 /** Everything that could be better, what hurts first. */
-export function findChecks(record: CheckedRecord, facts: CheckFacts): Check[] {
+export function findChecks(record: CheckInput, facts: CheckFacts): Check[] {
   const written = languages.filter((language) => language === defaultLanguage || hasTexts(record, language))
   const inLanguage = (language: Language, some: Found[]): FoundIn[] => some.map((one) => ({ ...one, language }))
   const found = [
@@ -76,7 +76,7 @@ export function findChecks(record: CheckedRecord, facts: CheckFacts): Check[] {
 }
 
 /** The targets of all links, to find out where they lead. */
-export function linkTargets(record: CheckedRecord): string[] {
+export function linkTargets(record: CheckInput): string[] {
   const targets = languages.flatMap((language) =>
     textsOf(record, language).flatMap(({ value, field }) => {
       if (field.type === 'link') return [value]
@@ -87,7 +87,7 @@ export function linkTargets(record: CheckedRecord): string[] {
 }
 
 /** The URLs of all pictures, of which `facts.sizes` and `facts.described` are asked. */
-export function pictureUrls(record: CheckedRecord): string[] {
+export function pictureUrls(record: CheckInput): string[] {
   const urls = languages.flatMap((language) => [
     ...textsOf(record, language).flatMap(({ value, field }) => {
       if (field.type === 'picture') return [value]
@@ -105,19 +105,19 @@ type TextValue = { value: string; field: { type: string }; path: string }
 const prefixOf = (language: Language) => (language === defaultLanguage ? '' : `translations.${language}.`)
 
 /** The values of a language: the translated ones alone, but for the first. */
-function valuesIn({ values }: CheckedRecord, language: Language): Json {
+function valuesIn({ values }: CheckInput, language: Language): Json {
   if (language === defaultLanguage) return values
   const { translations } = values
   const own = isRecord(translations) ? translations[language] : undefined
   return isRecord(own) ? own : {}
 }
 
-const hasTexts = (record: CheckedRecord, language: Language): boolean =>
+const hasTexts = (record: CheckInput, language: Language): boolean =>
   record.kind.fields.title === undefined
     ? Object.keys(valuesIn(record, language)).length > 0
     : textAt(valuesIn(record, language), 'title').trim() !== ''
 
-const metadataOf = (record: CheckedRecord, language: Language): Json => {
+const metadataOf = (record: CheckInput, language: Language): Json => {
   const { metadata } = valuesIn(record, language)
   return isRecord(metadata) ? metadata : {}
 }
@@ -128,7 +128,7 @@ const textAt = (values: Json, name: string): string => {
 }
 
 /** The texts, links and pictures of a language, without those of hidden blocks. */
-function textsOf(record: CheckedRecord, language: Language): TextValue[] {
+function textsOf(record: CheckInput, language: Language): TextValue[] {
   const { fields } = record.kind
   const values = valuesIn(record, language)
   const shown = withoutHidden(fields, values, record.values)
@@ -138,7 +138,7 @@ function textsOf(record: CheckedRecord, language: Language): TextValue[] {
   )
 }
 
-function checkTexts(record: CheckedRecord, language: Language, facts: CheckFacts): Found[] {
+function checkTexts(record: CheckInput, language: Language, facts: CheckFacts): Found[] {
   const targets = new Map<string, string>()
   const found: Found[] = []
   for (const { value, field, path } of textsOf(record, language)) {
@@ -212,7 +212,7 @@ const bareAddress = /^(?:https?:\/\/|www\.)\S+$/i
 const saysNothing = (text: string) => text === '' || empty.test(text) || bareAddress.test(text)
 
 /** Pictures with a field of their own for their alternative text, such as those of blocks. */
-function checkAlternatives(record: CheckedRecord, language: Language, { described }: CheckFacts): Found[] {
+function checkAlternatives(record: CheckInput, language: Language, { described }: CheckFacts): Found[] {
   const found: Found[] = []
   const own = valuesIn(record, language)
   const visit = (fields: RowFields, original: Json, texts: Json, path: string) => {
@@ -247,7 +247,7 @@ function checkAlternatives(record: CheckedRecord, language: Language, { describe
 }
 
 /** Title, description and picture as search engines and social networks show them. */
-function checkSummary(record: CheckedRecord, language: Language, { sizes }: CheckFacts): Found[] {
+function checkSummary(record: CheckInput, language: Language, { sizes }: CheckFacts): Found[] {
   const values = valuesIn(record, language)
   const metadata = metadataOf(record, language)
   const prefix = prefixOf(language)
@@ -286,13 +286,13 @@ function summaryOf({ name, fields }: DescribedKind): string | undefined {
   return Object.entries(fields).find(isSummary)?.[0]
 }
 
-const namesOfPictures = ({ kind }: CheckedRecord) =>
+const namesOfPictures = ({ kind }: CheckInput) =>
   Object.entries(kind.fields).flatMap(([name, { type }]) => (type === 'picture' ? [name] : []))
 
 const lengthOf = (text: string) => [...text.trim()].length
 
 /** What a translation lacks; only of languages that are not the first. */
-function checkTranslation(record: CheckedRecord, language: Language, { translation }: CheckFacts): Found[] {
+function checkTranslation(record: CheckInput, language: Language, { translation }: CheckFacts): Found[] {
   if (language === defaultLanguage) return []
   const prefix = prefixOf(language)
   if (!hasTexts(record, language)) {
@@ -319,7 +319,7 @@ function checkTranslation(record: CheckedRecord, language: Language, { translati
 const draftSlug =
   /^(?:draft|untitled|unnamed|test|copy|new-(?:post|page|project)|borrador|sin-titulo|copia|prueba)(?:-|$)|-(?:copy|copia)(?:-\d+)?$/
 
-function checkRecord({ values, slug, status }: CheckedRecord, { now }: CheckFacts): Found[] {
+function checkRecord({ values, slug, status }: CheckInput, { now }: CheckFacts): Found[] {
   const found: Found[] = []
   const name = textAt(values, 'slug') || slug || ''
   if (draftSlug.test(name)) found.push({ code: 'slug-draft', path: 'slug', detail: name })

@@ -3,7 +3,7 @@ import { keepDerived } from '#platform/jobs/derived'
 import { searchApi } from './api'
 import { derivedEntries } from './index-records'
 import { searchEntries, searchWords } from './table'
-import { deleteUnusedWords } from './unused-words'
+import { deleteUnusedWords } from './words'
 
 const hour = 3_600_000
 

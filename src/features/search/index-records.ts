@@ -8,7 +8,7 @@ import { type Language, languages } from '#i18n/language'
 import { folded, plainLetters, wordsOf } from '#text/fold'
 import { trigramsOf } from '#text/matches'
 import { searchEntries, searchWords } from './table'
-import { wordsLock } from './unused-words'
+import { wordsLock } from './words'
 
 /**
  * Whether the index may be outdated for a moment after this event: only if the record is public after it. Records that

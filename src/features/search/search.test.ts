@@ -7,7 +7,7 @@ import { wordsOf } from '#text/fold'
 import { piecesOf } from '#text/matches'
 import { searchEntries, searchWords } from './table'
 import { createTypoLimit } from './api'
-import { deleteUnusedWords } from './unused-words'
+import { deleteUnusedWords } from './words'
 
 const t = await testApi()
 let cookie: string

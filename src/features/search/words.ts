@@ -1,5 +1,8 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database'
+import { byIndexes } from '#platform/db/sql'
+import { withLowPriority } from '#platform/request-deadline'
+import type { Services } from '#platform/services'
 import type { Language } from '#i18n/language'
 import { editDistance, trigramsOf } from '#text/matches'
 import { searchWords, searchEntries as entries } from './table'
@@ -85,4 +88,46 @@ export async function livesIn(db: Database, language: Language, wanted: readonly
     .from(sql`unnest(${textArray(wanted)}) with ordinality as wanted (words, at)`)
     .orderBy(sql`wanted.at`)
   return rows.map(({ isLive }) => isLive)
+}
+
+/** Advisory lock: shared while words are added, exclusive while they are deleted. */
+export const wordsLock = sql`hashtextextended('search words', 0)`
+
+const atOnce = 100
+/** Milliseconds. */
+const deletionTimeout = 10_000
+
+const isUsed = sql<boolean>`exists (select from ${entries} where ${eq(entries.language, searchWords.language)}
+  and ${entries.vector} @@ quote_literal(${searchWords.word})::tsquery)`
+
+/** Deletes words that no text contains any more, in batches, each followed by a pause of the same duration. */
+export async function deleteUnusedWords({ db, stopping }: Pick<Services, 'db' | 'stopping'>): Promise<void> {
+  for (let after = { language: '', word: '' }; !stopping.aborted;) {
+    const begun = performance.now()
+    const some = await withLowPriority(deletionTimeout, () =>
+      byIndexes(db, (tx) =>
+        tx
+          .select({ language: searchWords.language, word: searchWords.word, isUsed })
+          .from(searchWords)
+          .where(sql`(${searchWords.language}, ${searchWords.word}) > (${after.language}, ${after.word})`)
+          .orderBy(asc(searchWords.language), asc(searchWords.word))
+          .limit(atOnce),
+      ),
+    )
+    const unused = some.filter((one) => !one.isUsed)
+    if (unused.length > 0)
+      await byIndexes(db, async (tx) => {
+        const [row] = await tx
+          .select({ isAlone: sql<boolean>`pg_try_advisory_xact_lock(${wordsLock})` })
+          .from(sql`(select 1) as one`)
+        const isOne = or(
+          ...unused.map(({ language, word }) => and(eq(searchWords.language, language), eq(searchWords.word, word))),
+        )
+        if (row?.isAlone) await tx.delete(searchWords).where(and(isOne, not(isUsed)))
+      })
+    const last = some.at(-1)
+    if (!last || some.length < atOnce) return
+    after = last
+    await Bun.sleep(performance.now() - begun)
+  }
 }

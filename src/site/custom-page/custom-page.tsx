@@ -5,7 +5,7 @@ import { useText } from '#i18n/i18n'
 import { usePageLanguage } from '#i18n/language-atom'
 import { usePageMatch } from '#i18n/addresses/use-href'
 import { PageBlocks } from '#features/custom-pages/blocks/page-blocks'
-import { pageLead } from '#features/custom-pages/page-lead'
+import type { CustomPage as Page } from '#features/custom-pages/contract'
 import { customPagePath } from '#features/custom-pages/paths'
 import { customPageQuery } from '#features/custom-pages/queries'
 import { localize } from '#records/translation/localize'
@@ -13,6 +13,7 @@ import { PageHead } from '#site/layout/page-head'
 import { RecordHead } from '#site/layout/record-head'
 import { NotFound } from '#site/not-found/not-found'
 import { ArticleSkeleton } from '#site/article/article-skeleton'
+import { htmlToText } from '#text/html-text'
 import { Region } from '#ui/region'
 import { Loading } from '#ui/skeleton'
 import type { ReactNode } from 'react'
@@ -106,6 +107,19 @@ function StoredPage({ slug }: { slug: string }) {
       <PageBlocks page={page} parts={blockParts} />
     </>
   )
+}
+
+/** Characters that search engines show. */
+const longestLead = 160
+
+/** The first text of a page, used as its meta description; '' without one. */
+function pageLead({ blocks }: Pick<Page, 'blocks'>): string {
+  for (const { text, html } of blocks) {
+    const words = htmlToText(([text, html].find((one) => typeof one === 'string' && one.trim() !== '') as string) ?? '')
+    if (words !== '')
+      return words.length > longestLead ? `${words.slice(0, longestLead).replace(/[\s,;:–-]+\S*$/, '')}…` : words
+  }
+  return ''
 }
 
 function PageSkeleton() {

@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react'
 import { late } from '#ui/late'
-import type { LinesProps } from './lines'
+import type { LinesProps } from './hero-lines'
 
-export const Lines = late(async () => (await import('./lines')).Lines)
+export const Lines = late(async () => (await import('./hero-lines')).Lines)
 
 type DrawingProps = LinesProps & {
   className: string

@@ -9,6 +9,7 @@ import { useText } from '#i18n/i18n'
 import { usePageLanguage } from '#i18n/language-atom'
 import { localize, recordHref } from '#records/translation/localize'
 import { Link } from '#ui/link'
+import { drawnIconNames, drawnIcons, isDrawnIcon } from '#ui/pictures/drawn-icons'
 import { heroPaths } from './hero-paths'
 
 /** On the plate: the line to a balloon, the outline of the building, and its dimensions. */
@@ -109,7 +110,7 @@ function PlateBlock({ isHidden, sheet, scale, label, result }: PlateBlockProps) 
  * The industries on one plate, by default all, each linked by a balloon. Every path has a `pathLength` of one, so that
  * the style sheet can animate it.
  */
-export function HeroLines({ industries }: { industries?: unknown }) {
+function HeroLines({ industries }: { industries?: unknown }) {
   const { drawings, hidden } = useAtomValue(siteAtom)
   // Hidden then, and marks the drawing as rendered.
   if (drawings === false) return <svg className="hero-drawing" />
@@ -134,5 +135,28 @@ export function HeroLines({ industries }: { industries?: unknown }) {
       </svg>
       {!hidden?.includes('industries') && <Balloons isDrawn={isDrawn} />}
     </>
+  )
+}
+
+export type LinesProps = {
+  /** Of the plate: those that are drawn, by default all. */
+  industries?: unknown
+  /** Of a feature: its icon, by default that of the way of working at its place. */
+  icon?: string
+  index?: number
+}
+
+const classes = ['drawing-fine', 'drawing-line', 'drawing-signal']
+
+/** A feature's icon, or without an `index` the plate. */
+export function Lines({ icon, index, industries }: LinesProps) {
+  if (index === undefined) return <HeroLines industries={industries} />
+  const name = isDrawnIcon(icon) ? icon : drawnIconNames[index % 3]!
+  return (
+    <svg viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">
+      {drawnIcons[name].map((d, stroke) => (
+        <path key={stroke} className={classes[stroke]} pathLength="1" d={d} />
+      ))}
+    </svg>
   )
 }

@@ -3,7 +3,7 @@ import { readAt } from '#editing/json-text'
 import { pageContentInput, pageNames } from '#features/page-contents/contract'
 import { fieldsOf } from '#features/page-contents/page-fields'
 import { pageContentTexts } from '#features/page-contents/store'
-import { previewOf } from './page-preview'
+import { previewOf } from './page-values'
 import { titleOf } from '#features/page-contents/feature'
 import { samplePages } from './sample-pages'
 
