@@ -4,7 +4,7 @@ import { onGround } from '#app/icons/draw-icon'
 import { loadSharp, type MakeSharp, openPicture } from '#platform/images/open-picture'
 import type { TypeName } from '#contract/site-values'
 import type { SocialType } from '#records/social-picture'
-import { planPaths } from '#site/home/hero-paths'
+import heroPaths from '#site/home/hero-paths.json'
 import { readdirSync, readFileSync } from 'node:fs'
 
 export type Drawn = {
@@ -224,7 +224,8 @@ ${hasPicture ? `<rect x="${edge - 2}" width="2" height="${height}" fill="${ink}"
 /** The ground of the home page's drawing, larger than its place. */
 function plan({ accent, paper, ink, soft }: Pick<Ground, 'accent' | 'paper' | 'ink' | 'soft'>): string {
   const inks: Record<string, string> = { 'drawing-line': ink, 'drawing-signal': accent }
-  const lines = planPaths.map(([classes, d]) => {
+  const ground = heroPaths.filter(([, , industry]) => industry === undefined)
+  const lines = ground.map(([classes = '', d]) => {
     const [kind = '', fill] = classes.split(' ')
     const weight = kind in inks ? 2 : 0.9
     return `<path d="${d}" fill="${fill ? paper : 'none'}" stroke="${inks[kind] ?? soft}" stroke-width="${weight}"/>`

@@ -10,7 +10,7 @@ import { usePageLanguage } from '#i18n/language-atom'
 import { localize, recordHref } from '#records/translation/localize'
 import { Link } from '#ui/link'
 import { drawnIconNames, drawnIcons, isDrawnIcon } from '#ui/pictures/drawn-icons'
-import { heroPaths } from './hero-paths'
+import heroPaths from './hero-paths.json'
 
 /** On the plate: the line to a balloon, the outline of the building, and its dimensions. */
 const buildings = {
@@ -129,6 +129,7 @@ function HeroLines({ industries }: { industries?: unknown }) {
             d="M0 0v7h7v-7z"
           />
         </pattern>
+        {/* Each path with its class, and the industry that it belongs to. */}
         {heroPaths.map(
           ([className, d, industry]) => isDrawn(industry) && <path key={d} className={className} pathLength="1" d={d} />,
         )}
