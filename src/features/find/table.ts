@@ -1,9 +1,7 @@
 import { sql, type SQLWrapper } from 'drizzle-orm'
-import { customType, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { moment, now } from '#platform/db/columns'
+import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { moment, now, tsvector } from '#platform/db/columns'
 import type { Language } from '#i18n/language'
-
-const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /** A text and the field that contains it. */
 export type FieldText = { field: string; text: string }

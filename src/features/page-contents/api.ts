@@ -56,10 +56,12 @@ const contents = (services: Services) =>
   new Elysia({ prefix: '/page-contents', tags: ['Built-in pages'] })
     .get(
       '/:page',
-      async (context) =>
-        (await editorsOnly(services, context, context.query.status))
-          ? findEditedPageContent(services.db, context.params.page)
-          : findPageContent(services.db, context.params.page),
+      async (context) => {
+        const page = knownPage(context.params.page)
+        return (await editorsOnly(services, context, context.query.status))
+          ? findEditedPageContent(services.db, page)
+          : findPageContent(services.db, page)
+      },
       {
         query: statusQuery,
         response: { 200: z.union([editedPageContent, pageContent]) },

@@ -126,7 +126,7 @@ const namingPageContents: Naming = {
   kind: 'page',
   versions: sql`select ${table.page}, ${table.version} from ${table}`,
   async read(db, id) {
-    const page = await readPageContent(db, id)
+    const page = await readPageContent(db, pageName.parse(id))
     return page && toNamed(page)
   },
   async listLive(db, limit) {

@@ -65,18 +65,18 @@ export async function findPeople(db: Database): Promise<PagePeople> {
 }
 
 /** Throws 404. */
-export async function findPageContent(db: Database, name: string): Promise<PageContent> {
+export async function findPageContent(db: Database, name: PageName): Promise<PageContent> {
   const page = await readPageContent(db, name)
   if (!page) throw notFound('page')
   return page
 }
 
 /** Throws 404 for a page without stored content and without a draft. */
-export async function findEditedPageContent(db: Database, name: string): Promise<EditedPageContent> {
+export async function findEditedPageContent(db: Database, name: PageName): Promise<EditedPageContent> {
   const page = await readPageContent(db, name)
   const draft = await readDraft(db, name)
   if (!page && !draft) throw notFound('page')
-  const read = page ?? nothingStored(pageName.parse(name))
+  const read = page ?? nothingStored(name)
   const marks = await readMarks(db, keyOf(name))
   return { ...read, draft, translation: translationOf(pageContentTexts(read.page, read.content), marks) }
 }
@@ -248,18 +248,16 @@ function toPublished(page: PageName, content: string, befores: string[]): string
   return JSON.stringify(own) === JSON.stringify(values) ? stored : JSON.stringify(own, null, 2)
 }
 
-export async function readPageContent(db: Database, name: string): Promise<PageContent | undefined> {
-  const known = pageName.safeParse(name)
-  const [row] = known.success ? await db.select().from(pageContents).where(eq(pageContents.page, known.data)) : []
+export async function readPageContent(db: Database, page: PageName): Promise<PageContent | undefined> {
+  const [row] = await db.select().from(pageContents).where(eq(pageContents.page, page))
   return row && toPageContent(row)
 }
 
-export async function readDraft(db: Database, name: string): Promise<Draft | null> {
-  const known = pageName.safeParse(name)
-  const draft = known.success ? await findDraft(db, keyOf(known.data)) : null
+export async function readDraft(db: Database, page: PageName): Promise<Draft | null> {
+  const draft = await findDraft(db, keyOf(page))
   const content = draft?.values.content
-  if (!known.success || !draft || typeof content !== 'string') return draft
-  return { ...draft, values: { content: alignLists(content, fieldsOf(known.data)) } }
+  if (!draft || typeof content !== 'string') return draft
+  return { ...draft, values: { content: alignLists(content, fieldsOf(page)) } }
 }
 
 /** Throws 404. */

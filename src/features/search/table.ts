@@ -1,8 +1,6 @@
-import { customType, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { moment } from '#platform/db/columns'
+import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { moment, tsvector } from '#platform/db/columns'
 import type { Language } from '#i18n/language'
-
-const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /** In kilobytes, kept small because searches scan a GIN index's pending list sequentially. */
 const shortQueue = { gin_pending_list_limit: 256 }

@@ -7,6 +7,8 @@ export const moment = customType<{ data: string; driverData: string }>({
   fromDriver: readMoment,
 })
 
+export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
 export const now = sql`now()`
 
 /** SQL: a span of time. */

@@ -74,9 +74,12 @@ export async function refuseUnreadable<Result>(work: () => Promise<Result>): Pro
   try {
     return await work()
   } catch (error) {
-    throw error instanceof HttpError ? error : new HttpError(422, 'errors.unreadable', { cause: error })
+    throw error instanceof HttpError ? error : unreadable(error)
   }
 }
+
+/** The error for a file that is damaged, or not what it seems to be. */
+export const unreadable = (cause?: unknown) => new HttpError(422, 'errors.unreadable', { cause })
 
 /** EXIF orientations: degrees clockwise, after mirroring those of `mirrored`. */
 const rotations: Partial<Record<number, number>> = { 3: 180, 4: 180, 5: 270, 6: 90, 7: 90, 8: 270 }

@@ -157,28 +157,23 @@ function Facts({ item }: { item: MediaItem }) {
   const t = useText()
   const language = usePageLanguage()
   const size = sizeText(item)
+  const facts = {
+    type: typeText(item),
+    ...(size !== undefined && { dimensions: t('media.pixels', { size }) }),
+    bytes: bytesText(item.bytes, language),
+    createdAt: <DateTime at={item.createdAt} />,
+  }
   return (
     <dl className="media-facts">
-      <div>
-        <dt>{t('media.type')}</dt>
-        <dd>{typeText(item)}</dd>
-      </div>
-      {size !== undefined && (
-        <div>
-          <dt>{t('media.dimensions')}</dt>
-          <dd>{t('media.pixels', { size })}</dd>
-        </div>
+      {(['type', 'dimensions', 'bytes', 'createdAt'] as const).map(
+        (name) =>
+          facts[name] && (
+            <div key={name}>
+              <dt>{t(`media.${name}`)}</dt>
+              <dd>{facts[name]}</dd>
+            </div>
+          ),
       )}
-      <div>
-        <dt>{t('media.bytes')}</dt>
-        <dd>{bytesText(item.bytes, language)}</dd>
-      </div>
-      <div>
-        <dt>{t('media.createdAt')}</dt>
-        <dd>
-          <DateTime at={item.createdAt} />
-        </dd>
-      </div>
     </dl>
   )
 }

@@ -1,6 +1,5 @@
-import { UploadIcon } from '#ui/controls/buttons/icons'
 import { ModalDialog } from '#ui/controls/dialogs/dialogs'
-import { useDroppedFiles } from '#editing/dropped-files'
+import { DropNote, useDroppedFiles } from '#editing/dropped-files'
 import { useText } from '#i18n/i18n'
 import type { MediaItem } from '../contract'
 import { UploadButton, UploadList } from '../uploading/upload-list'
@@ -25,15 +24,10 @@ export function LibraryDialog({ onPick, onClose }: { onPick: (item: MediaItem) =
         </div>
       }
     >
-      <div className="kit-form" data-held={isHeld || undefined}>
+      <div className="kit-form">
         <UploadList uploads={uploads} retry={retry} dismiss={dismiss} onShow={onPick} isChoice />
         <MediaBrowser picturesOnly onOpen={onPick} start={<UploadButton picturesOnly onFiles={add} />} />
-        {isHeld && (
-          <div className="media-drop" aria-hidden="true">
-            <UploadIcon />
-            {t('media.drop')}
-          </div>
-        )}
+        {isHeld && <DropNote>{t('media.drop')}</DropNote>}
       </div>
     </ModalDialog>
   )

@@ -1,5 +1,5 @@
-import { mostPixels, openStored, readFacts, refuseUnreadable } from '#platform/images/open-picture'
-import { invalid, HttpError } from '#contract/http-error'
+import { mostPixels, openStored, readFacts, refuseUnreadable, unreadable } from '#platform/images/open-picture'
+import { invalid } from '#contract/http-error'
 import { type LibraryPicture, widthsIn } from '#contract/picture-variants'
 import type { Mime } from '../contract'
 import { isMoving, makeClean, makeThumbnail } from './clean'
@@ -48,8 +48,6 @@ function afterBlocks(bytes: Uint8Array, start: number): number {
   }
   throw unreadable()
 }
-
-const unreadable = () => new HttpError(422, 'errors.unreadable')
 
 /** More are not told apart. */
 const most = 100_000

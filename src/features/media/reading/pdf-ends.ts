@@ -1,4 +1,4 @@
-import { HttpError } from '#contract/http-error'
+import { unreadable } from '#platform/images/open-picture'
 
 /** Readers look for the header within the first bytes, and for the end mark within the last ones (ISO 32000-1, annex H.3). */
 const within = 1024
@@ -81,5 +81,3 @@ const blanks = new Set(Buffer.from('\0\t\n\f\r '))
 const lineBreaks = /^\s*$/
 const behindLineBreak = (bytes: Buffer, at: number): number =>
   at + (/^\r?\n|^\r/.exec(bytes.toString('latin1', at, at + 2))?.[0].length ?? 0)
-
-const unreadable = () => new HttpError(422, 'errors.unreadable')

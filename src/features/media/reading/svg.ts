@@ -1,5 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
-import { HttpError } from '#contract/http-error'
+import { refuseUnreadable, unreadable } from '#platform/images/open-picture'
 import { hasRunLong, yieldToEventLoop } from '#platform/yield-to-event-loop'
 import { decodeXml } from '#text/encoding'
 
@@ -123,15 +123,13 @@ export async function cleanSvg(text: string): Promise<string> {
   parser.on('text', onText)
   parser.on('cdata', onText)
 
-  try {
+  await refuseUnreadable(async () => {
     for (let at = 0; at < text.length; at += piece) {
       parser.write(text.slice(at, at + piece))
       if (hasRunLong()) await yieldToEventLoop()
     }
     parser.close()
-  } catch (error) {
-    throw error instanceof HttpError ? error : unreadable()
-  }
+  })
   if (!hasRoot) throw unreadable()
   return out.join('')
 }
@@ -170,5 +168,3 @@ function entitiesOf(doctype: string): [string, string][] {
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-
-const unreadable = () => new HttpError(422, 'errors.unreadable')

@@ -42,7 +42,7 @@ export function UploadList({ uploads, retry, dismiss, onShow, isChoice = false }
   const failed = uploads.filter((upload) => upload.state === 'failed' && !upload.isFinal)
   const over = uploads.filter((upload) => !isUnderWay(upload))
   const count = uploads.length
-  const { heading, keepFocus } = useKeptFocus(count)
+  const { heading, keepingFocus } = useKeptFocus(count)
   useEffect(() => {
     if (underWay === 0) return undefined
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -65,24 +65,13 @@ export function UploadList({ uploads, retry, dismiss, onShow, isChoice = false }
               {underWay > 0 ? t('media.uploadsOf', { done: count - underWay, count }) : t('media.uploads')}
             </h2>
             {failed.length > 1 && (
-              <Button
-                onPress={() => {
-                  retry(failed)
-                  keepFocus()
-                }}
-              >
+              <Button onPress={keepingFocus(() => retry(failed))}>
                 <RefreshIcon />
                 {t('media.tryAllAgain')}
               </Button>
             )}
             {underWay === 0 && count > 1 && (
-              <Button
-                variant="quiet"
-                onPress={() => {
-                  dismiss(over)
-                  keepFocus()
-                }}
-              >
+              <Button variant="quiet" onPress={keepingFocus(() => dismiss(over))}>
                 {t('media.dismissAll')}
               </Button>
             )}
@@ -92,14 +81,8 @@ export function UploadList({ uploads, retry, dismiss, onShow, isChoice = false }
               <UploadRow
                 key={upload.key}
                 upload={upload}
-                onRetry={() => {
-                  retry([upload])
-                  keepFocus()
-                }}
-                onDismiss={() => {
-                  dismiss([upload])
-                  keepFocus()
-                }}
+                onRetry={keepingFocus(() => retry([upload]))}
+                onDismiss={keepingFocus(() => dismiss([upload]))}
                 onShow={onShow}
                 isChoice={isChoice}
               />
@@ -125,10 +108,12 @@ function useKeptFocus(count: number) {
   }, [count])
   return {
     heading,
-    keepFocus: () =>
+    keepingFocus: (work: () => void) => () => {
+      work()
       requestAnimationFrame(() => {
         if (isFocusLost()) heading.current?.focus()
-      }),
+      })
+    },
   }
 }
 
@@ -198,19 +183,11 @@ function State({ upload }: { upload: Upload }): ReactNode {
         {upload.reason}
       </>
     )
-  if (upload.state === 'added')
+  if (upload.state === 'added' || upload.state === 'there')
     return (
       <>
-        <CheckCircleIcon />
-        {t('media.added')}
-        {isRemarkable(upload) && `. ${t('media.standsStill')}`}
-      </>
-    )
-  if (upload.state === 'there')
-    return (
-      <>
-        <InfoIcon />
-        {t('media.there')}
+        {upload.state === 'added' ? <CheckCircleIcon /> : <InfoIcon />}
+        {t(`media.${upload.state}`)}
         {isRemarkable(upload) && `. ${t('media.standsStill')}`}
       </>
     )
