@@ -14,7 +14,7 @@ export const About = () => (
   <StoredPage
     page="about"
     part={AboutTexts}
-    failed={(retry) => <AboutFailure retry={retry} />}
+    failed={aboutFailure}
     skeleton={
       <>
         <SkeletonText className="about-story ruled" lines={9} />
@@ -159,6 +159,8 @@ function Team({ people, others }: TeamProps) {
     </section>
   )
 }
+
+const aboutFailure = (retry: () => void) => <AboutFailure retry={retry} />
 
 function AboutFailure({ retry }: { retry: () => void }) {
   const t = useText()

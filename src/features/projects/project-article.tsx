@@ -11,10 +11,10 @@ import { ProjectLinks } from './project-card'
 const hasNoEffect = ({ before = '', after = '' }: ProjectResult): boolean =>
   before.replace(/\p{Co}/gu, '') === after.replace(/\p{Co}/gu, '') && before !== ''
 
-type Evidence = Translatable & Partial<Pick<Project, 'facts' | 'results'>>
+type ProjectArticleProps = { project: Omit<Project, 'metadata'> }
 
 /** The title block of a project: client, place, year. Renders nothing without facts. */
-function ProjectFacts({ project }: { project: Evidence }) {
+function ProjectFacts({ project }: ProjectArticleProps) {
   const facts = useRows(project, 'facts')
   if (facts.length === 0) return null
   return (
@@ -30,10 +30,9 @@ function ProjectFacts({ project }: { project: Evidence }) {
 }
 
 /** The measured figures of a project, each between two ticks: before on the left, after on the right. */
-function ProjectResults({ project }: { project: Evidence }) {
+function ProjectResults({ project }: ProjectArticleProps) {
   const t = useText()
   const results = useRows(project, 'results')
-  if (results.length === 0) return null
   return (
     <dl className="measured">
       {results.map((result, at) => (
@@ -41,7 +40,7 @@ function ProjectResults({ project }: { project: Evidence }) {
           <dt lang={result.lang('label')}>{result.text('label')}</dt>
           <dd className="measured-span">
             <span lang={result.lang('before')}>{result.text('before')}</span>{' '}
-            {hasNoEffect(project.results?.[at] ?? {}) ? (
+            {hasNoEffect(project.results[at] ?? {}) ? (
               <em className="measured-stamp">{t('projects.noEffect')}</em>
             ) : (
               <>
@@ -61,15 +60,13 @@ function ProjectResults({ project }: { project: Evidence }) {
   )
 }
 
-function useRows(project: Evidence, name: 'facts' | 'results'): LocalizedTexts[] {
+function useRows(
+  project: Translatable & Pick<Project, 'facts' | 'results'>,
+  name: 'facts' | 'results',
+): LocalizedTexts[] {
   const language = usePageLanguage()
   const translation = isTranslated(project, language) ? (project.translations[language] ?? {}) : {}
   return localizedTexts({ ...project }, language === defaultLanguage ? undefined : translation).rows(name)
-}
-
-type Shown = 'title' | 'description' | 'imageUrl' | 'category' | 'content' | 'translations'
-type ProjectArticleProps = {
-  project: Pick<Project, Shown> & Evidence & Partial<Pick<Project, 'githubUrl' | 'demoUrl'>>
 }
 
 export function ProjectArticle({ project }: ProjectArticleProps) {
@@ -79,7 +76,7 @@ export function ProjectArticle({ project }: ProjectArticleProps) {
   return (
     <RecordArticle
       record={project}
-      figures={project.results?.length ? <ProjectResults project={project} /> : undefined}
+      figures={project.results.length > 0 ? <ProjectResults project={project} /> : undefined}
     >
       <p className="article-lead" lang={textLanguage(project, 'description', language)}>
         {description}

@@ -1,15 +1,11 @@
-import type { ReactNode } from 'react'
 import { SkeletonText } from '#ui/skeleton'
 
-type PageHeadingProps = { title: string; subtitle?: string; children?: ReactNode }
-
 /** The head of a page: its one h1, and a subtitle. */
-export function PageHeading({ title, subtitle, children }: PageHeadingProps) {
+export function PageHeading({ title, subtitle }: { title: string; subtitle?: string }) {
   return (
     <header className="page-heading">
       <h1>{title}</h1>
       {subtitle && <p className="page-subtitle">{subtitle}</p>}
-      {children}
     </header>
   )
 }
