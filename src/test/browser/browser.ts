@@ -1,5 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type CDPSession,
+  chromium,
+  type Page,
+} from 'playwright-core'
 import { findChromium, findHeadlessChromium } from '../chromium'
 
 export type Tab = Page & {
@@ -146,12 +153,24 @@ export async function editFirst(tab: Tab): Promise<void> {
   await tab.getByRole('menuitem', { name: /^Edit / }).click()
 }
 
-const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
+/** Its result would be sent back. */
+const axeSource = `${readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')}\n0`
+
+/**
+ * By the debugger, because the content security policy blocks injected scripts, and in one whole: the code that Playwright
+ * evaluates is compiled anew on each page, which takes as long as the page itself.
+ */
+async function addAxe(tab: Tab): Promise<void> {
+  const session = debuggers.get(tab) ?? (await tab.context().newCDPSession(tab))
+  debuggers.set(tab, session)
+  await session.send('Runtime.evaluate', { expression: axeSource })
+}
+
+const debuggers = new WeakMap<Tab, CDPSession>()
 
 /** The accessibility violations that axe finds in the current state of the page, one line each. */
 export async function axeViolations(tab: Tab): Promise<string[]> {
-  // By the debugger, because the content security policy blocks injected scripts.
-  if (!(await tab.evaluate(() => 'axe' in window))) await tab.evaluate(axeSource)
+  if (!(await tab.evaluate(() => 'axe' in window))) await addAxe(tab)
   // The announcement of a pending button stays for some seconds, also where the button is gone.
   await tab.locator('[data-live-announcer] [role=img]').first().waitFor({ state: 'detached' })
   return tab.evaluate(async () => {
