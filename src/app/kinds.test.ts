@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import sharp from 'sharp'
 import { allEntries, type Entry } from '#admin/shell/entries'
-import { languages } from '#i18n/language'
+import { languages, otherLanguages } from '#i18n/language'
 import { pageCatalog } from '#i18n/translate'
 import { recordKinds } from '#features/kinds'
 import { type Fields, hasContent, translatedNames } from '#records/kind/fields'
@@ -159,7 +159,8 @@ for (const kind of recordKinds) {
           return [name, type === 'blocks' ? { text: { html: '<p>Texto</p>' } } : `<p>Texto de ${name}</p>`]
         }),
       )
-      await write('PUT', `${api}/${id}`, body({ translations: { es: texts } }))
+      const translations = Object.fromEntries(otherLanguages.map((language) => [language, texts]))
+      await write('PUT', `${api}/${id}`, body({ translations }))
       expect(await rows('/api/translations')).toEqual([])
     })
 
