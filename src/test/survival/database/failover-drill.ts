@@ -275,7 +275,7 @@ function startWriters(figures: Figures, site: SiteProcess) {
 
   const more = (what: string, count: () => number, by: number) => {
     const enough = count() + by
-    return until(`${by} more writes are ${what}`, 15_000, async () => count() >= enough)
+    return until(`${by} more writes are ${what}`, 15_000 * crowding(), async () => count() >= enough)
   }
 
   return {

@@ -2,6 +2,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readdirSync, statSync, writ
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { administrator, type Client, signIn, visitor } from '../../client'
+import { crowding } from '../../crowding'
 import { type SiteProcess, startSite } from '../../site-process'
 import { onDisk, run } from './disks'
 import { until } from '../figures'
@@ -52,7 +53,7 @@ export async function recordPhases(
     stderr: 'inherit',
   })
   try {
-    await until('the recording disk is there', 10_000, async () => existsSync(join(recording, 'disk')))
+    await until('the recording disk is there', 10_000 * crowding(), async () => existsSync(join(recording, 'disk')))
     const mount = join(folder, 'recorded')
     await onDisk(join(recording, 'disk'), mount, () =>
       live(join(mount, 'data'), join(recording, 'marks'), { seconds, trims }),
