@@ -1,38 +1,28 @@
 import { watch } from 'node:fs'
 import { join, resolve } from 'node:path'
+import pLimit from 'p-limit'
 
 /** `bun run dev`: builds and serves, and repeats both when a source file changes. Reload the page to see it. */
 const root = resolve(import.meta.dir, '..')
 const settleAfter = 150
 
+const inTurn = pLimit(1)
 let server: Bun.Subprocess | undefined
-let running: Promise<void> | undefined
-let again = false
 let timer: Timer | undefined
 
 for (const folder of ['src', 'locales', 'public']) watch(join(root, folder), { recursive: true }, restartSoon)
 process.on('SIGINT', end)
 process.on('SIGTERM', end)
-await restart()
+restart()
 
 function restartSoon() {
   clearTimeout(timer)
-  timer = setTimeout(() => void restart(), settleAfter)
+  timer = setTimeout(restart, settleAfter)
 }
 
 /** One at a time; changes during a restart cause one more. */
-async function restart(): Promise<void> {
-  if (running) {
-    again = true
-    return
-  }
-  running = buildAndServe()
-  await running
-  running = undefined
-  if (again) {
-    again = false
-    await restart()
-  }
+function restart() {
+  if (inTurn.pendingCount === 0) void inTurn(buildAndServe)
 }
 
 async function buildAndServe() {

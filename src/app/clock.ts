@@ -3,6 +3,7 @@ import type { Database } from '#platform/db/database'
 import type { Log } from '#platform/log/log'
 import type { Services } from '#platform/services'
 import { sql } from 'drizzle-orm'
+import { repeat } from '#platform/within'
 
 const lookEvery = 1000
 const second = 1000
@@ -59,25 +60,14 @@ export function createSiteClock({ databaseUrl }: Pick<Config, 'databaseUrl'>, lo
     },
     watch(services) {
       const watch = createClockWatch(isEmbedded ? () => Date.now() : () => momentOf(services.db))
-      let isLooking = false
-
-      function look() {
-        if (isLooking) return
-        isLooking = true
-        watch
-          .look()
-          .then((by) => by === 0 || handleJump(services, by))
-          // Retried while the database is unreachable.
-          .catch(() => {})
-          .finally(() => {
-            isLooking = false
-          })
+      async function look() {
+        const by = await watch.look()
+        if (by !== 0) handleJump(services, by)
       }
 
-      look()
-      const timer = setInterval(look, lookEvery)
-      timer.unref()
-      return () => clearInterval(timer)
+      // Retried while the database is unreachable.
+      void look().catch(() => {})
+      return repeat(lookEvery, look)
     },
     mayErase: () => performance.now() > doubtedUntil,
   }

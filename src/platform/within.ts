@@ -36,3 +36,21 @@ export function everyTick(count: (passed: number) => boolean): () => void {
   wait()
   return () => clearTimeout(timer)
 }
+
+/** Calls `work` at this interval of milliseconds, one call at a time, until the returned function is called. */
+export function repeat(
+  interval: number,
+  work: () => Promise<unknown>,
+  failed: (error: unknown) => void = () => {},
+): () => void {
+  let isWorking = false
+  async function once() {
+    if (isWorking) return
+    isWorking = true
+    await work().catch(failed)
+    isWorking = false
+  }
+  const timer = setInterval(() => void once(), interval)
+  timer.unref()
+  return () => clearInterval(timer)
+}

@@ -29,14 +29,8 @@ export function createOriginCheck(config: Site) {
       ;({ siteUrl, formerHosts } = config)
       known = new Map()
     }
-    const key = `${protocol} ${host}`
-    let visit = known.get(key)
-    if (!visit) {
-      visit = judgeNew(host, protocol)
-      if (known.size >= mostKnown) known.clear()
-      known.set(key, visit)
-    }
-    return visit
+    if (known.size >= mostKnown) known.clear()
+    return known.getOrInsertComputed(`${protocol} ${host}`, () => judgeNew(host, protocol))
   }
 
   function judgeNew(host: string, protocol: string): OriginVerdict {

@@ -42,8 +42,7 @@ export function createStaticFiles(files: StaticFile[], config: Site) {
     const accepted = acceptedEncodings(headers.get('accept-encoding'), offered)
     const encoding = offered.find((name) => accepted[name])
     const key = `${encoding} ${hasHttps(config)}`
-    const form = loaded.get(key) ?? load(file, encoding, dataHeaders(config))
-    loaded.set(key, form)
+    const form = loaded.getOrInsertComputed(key, () => load(file, encoding, dataHeaders(config)))
     return respond(file, form, headers)
   }
 }

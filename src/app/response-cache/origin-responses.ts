@@ -111,18 +111,10 @@ const encoder = new TextEncoder()
 
 /** Replaces the matches of `pattern`, which has one group, in `template` by `valueOf`. */
 export function fillIn(template: Bytes, pattern: RegExp, valueOf: (found: string) => string): Bytes {
-  let parts = parted.get(template)
-  if (!parts) {
+  const parts = parted.getOrInsertComputed(template, () => {
     const texts = new TextDecoder().decode(template).split(pattern)
-    parts = texts.map((text, index) => (index % 2 === 0 ? encoder.encode(text) : text))
-    parted.set(template, parts)
-  }
+    return texts.map((text, index) => (index % 2 === 0 ? encoder.encode(text) : text))
+  })
   const pieces = parts.map((piece) => (typeof piece === 'string' ? encoder.encode(valueOf(piece)) : piece))
-  const filled = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const piece of pieces) {
-    filled.set(piece, at)
-    at += piece.length
-  }
-  return filled
+  return Bun.concatArrayBuffers(pieces, Infinity, true)
 }

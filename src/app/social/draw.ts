@@ -92,11 +92,8 @@ const facesLoaded = new Map<string, Promise<void>>()
 async function load(text: string, face: Drawn['face']): Promise<MakeSharp> {
   const sharp = await loadSharp()
   await (ownFonts ??= loadFonts(sharp, (name) => name.startsWith('archivo')))
-  if (face) {
-    const loading = facesLoaded.get(face) ?? loadFonts(sharp, (name) => name.startsWith(`look-${face}`))
-    facesLoaded.set(face, loading)
-    await loading
-  }
+  if (face)
+    await facesLoaded.getOrInsertComputed(face, () => loadFonts(sharp, (name) => name.startsWith(`look-${face}`)))
   if (otherLetters.test(text)) await (otherFonts ??= loadFonts(sharp, (name) => name.startsWith('noto')))
   return sharp
 }

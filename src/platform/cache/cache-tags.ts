@@ -165,14 +165,8 @@ function createCounters(sharedFile: string | undefined) {
   const slots = new Map<string, number>()
 
   // Two tags may share a slot: then each invalidates the other's entries, but none is missed.
-  function slotOf(tag: string): number {
-    let slot = slots.get(tag)
-    if (slot === undefined) {
-      slot = Number(BigInt(Bun.hash.wyhash(tag)) % BigInt(slotsUsed))
-      slots.set(tag, slot)
-    }
-    return slot
-  }
+  const slotOf = (tag: string): number =>
+    slots.getOrInsertComputed(tag, () => Number(BigInt(Bun.hash.wyhash(tag)) % BigInt(slotsUsed)))
 
   /** Memoized for the tag lists that are looked up on every request. */
   const slotsOfLists = new WeakMap<readonly CacheTag[], readonly number[]>()

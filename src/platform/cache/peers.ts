@@ -1,5 +1,6 @@
 import type { Channel } from '#platform/db/database'
 import type { Log } from '#platform/log/log'
+import { repeat } from '#platform/within'
 
 /** Milliseconds between two acknowledgements. */
 const pause = 5
@@ -110,12 +111,11 @@ export function createPeers(channel: Channel, log: Log, machine: string): Peers 
     if (how === 'begun') await greet()
     else await say('here')
   })
-  const sign = setInterval(() => {
+  const stopSigning = repeat(heartbeatInterval, async () => {
     if (!channel.isListening()) return
     peers.forgetOld()
-    void say('here').catch(() => {})
-  }, heartbeatInterval)
-  sign.unref()
+    await say('here')
+  })
 
   return {
     async haveHeard() {
@@ -125,7 +125,7 @@ export function createPeers(channel: Channel, log: Log, machine: string): Peers 
     },
     areThere: () => peers.count() > 0,
     async leave() {
-      clearInterval(sign)
+      stopSigning()
       const bye = say('bye')
       hasLeft = true
       await bye.catch(() => {})
@@ -226,10 +226,9 @@ function createKnownPeers() {
   return {
     count: () => peers.size,
     note(name: string) {
-      const peer = peers.get(name) ?? { lastSign: 0, heard: 0, isAnswering: true }
+      const peer = peers.getOrInsertComputed(name, () => ({ lastSign: 0, heard: 0, isAnswering: true }))
       peer.lastSign = performance.now()
       peer.isAnswering = true
-      peers.set(name, peer)
     },
     noteHeard(name: string, number: number) {
       const peer = peers.get(name)

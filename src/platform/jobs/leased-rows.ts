@@ -7,6 +7,7 @@ import { untilEarliest } from './wakes'
 import type { Services } from '#platform/services'
 import { isHeldBack } from '#platform/writes/write-hold'
 import { interval } from '#platform/db/columns'
+import { repeat } from '#platform/within'
 
 type WorkTable = PgTable & { id: PgColumn }
 type RowOf<Table extends WorkTable> = Table['$inferSelect'] & { id: number }
@@ -79,11 +80,8 @@ export function leasedRows<Table extends WorkTable>(description: Description<Tab
 
   /** By process, the rows that it works on, which it does not claim again even if their lease has expired. */
   const held = new WeakMap<AbortSignal, Map<number, Row>>()
-  function heldBy({ stopping }: Pick<Tools, 'stopping'>): Map<number, Row> {
-    const rows = held.get(stopping) ?? new Map<number, Row>()
-    held.set(stopping, rows)
-    return rows
-  }
+  const heldBy = ({ stopping }: Pick<Tools, 'stopping'>): Map<number, Row> =>
+    held.getOrInsertComputed(stopping, () => new Map())
 
   const isNotOurs = (services: Tools) => notInArray(table.id, [...heldBy(services).keys()])
   const isFree = (services: Tools) => and(sql`coalesce(${endOfLease(services)} <= now(), true)`, isNotOurs(services))!
@@ -164,7 +162,12 @@ export function leasedRows<Table extends WorkTable>(description: Description<Tab
   ): Promise<Result> {
     const kept = createLease<Table>(services, row, { renew: (db, set) => renew(db, row, set), change: changed(row) })
     heldBy(services).set(row.id, row)
-    const stop = beatEvery(every, () => beat(kept), services)
+    // While the database is away, the lease may expire.
+    const stop = repeat(
+      every,
+      () => beat(kept),
+      (error) => services.log.debug('A lease could not be renewed', { error }),
+    )
     try {
       return await work(kept)
     } finally {
@@ -260,20 +263,6 @@ function createLease<Table extends WorkTable>(
         }),
       ),
   }
-}
-
-/** Calls `beat` until the returned function is called, one call at a time. */
-function beatEvery(milliseconds: number, beat: () => Promise<void>, { log }: Pick<Tools, 'log'>): () => void {
-  let isBeating = false
-  async function once() {
-    if (isBeating) return
-    isBeating = true
-    // While the database is away, the lease may expire.
-    await beat().catch((error: unknown) => log.debug('A lease could not be renewed', { error }))
-    isBeating = false
-  }
-  const timer = setInterval(() => void once(), milliseconds)
-  return () => clearInterval(timer)
 }
 
 /** So many seconds from now. */

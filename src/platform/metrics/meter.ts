@@ -113,15 +113,11 @@ function createJobCounts(row: Float64Array, over: Over) {
   const places = new Map<string, number>()
 
   /** Every process of a machine registers its jobs in the same order. */
-  function placeOf(name: string): number {
-    let place = places.get(name)
-    if (place === undefined) {
+  const placeOf = (name: string): number =>
+    places.getOrInsertComputed(name, () => {
       if (places.size === mostJobs) throw new Error('There are more jobs than the meter has room for')
-      place = jobsAt + places.size * jobWidth
-      places.set(name, place)
-    }
-    return place
-  }
+      return jobsAt + places.size * jobWidth
+    })
 
   function jobEnded(name: string, succeeded: boolean): void {
     const place = placeOf(name)

@@ -28,11 +28,10 @@ export type StoredSettings = Awaited<ReturnType<typeof readStoredSettings>>
 const environments = new WeakMap<Config, Changing>()
 
 /** The settings of the environment: those that the configuration had before stored ones were applied to it. */
-export function environmentOf(config: Config): Readonly<Changing> {
-  let found = environments.get(config)
-  if (!found) {
-    const { siteUrl, formerHosts, mail, mailFrom, mailTo, securityContact, timeZone } = config
-    found = {
+export const environmentOf = (config: Config): Readonly<Changing> =>
+  environments.getOrInsertComputed(
+    config,
+    ({ siteUrl, formerHosts, mail, mailFrom, mailTo, securityContact, timeZone }) => ({
       siteUrl,
       formerHosts,
       mail,
@@ -40,11 +39,8 @@ export function environmentOf(config: Config): Readonly<Changing> {
       mailTo: mailTo ?? mail?.to,
       securityContact,
       timeZone,
-    }
-    environments.set(config, found)
-  }
-  return found
-}
+    }),
+  )
 
 export async function readStoredSettings(db: Database) {
   const { mailServer, mailFrom, mailTo, securityContact, timeZone } = ownerSettings

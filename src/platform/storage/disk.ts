@@ -25,22 +25,17 @@ export async function writeOut(
 }
 
 /** Flushes a file's content to the disk. */
-export async function syncFile(path: string): Promise<void> {
-  const file = await open(path, 'r+')
+export const syncFile = (path: string): Promise<void> => sync(path, 'r+')
+
+/** Flushes the names in a folder to the disk. */
+export const syncFolder = (path: string): Promise<void> => sync(path, 'r')
+
+async function sync(path: string, flags: 'r' | 'r+'): Promise<void> {
+  const file = await open(path, flags)
   try {
     await file.sync()
   } finally {
     await file.close()
-  }
-}
-
-/** Flushes the names in a folder to the disk. */
-export async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
   }
 }
 

@@ -14,9 +14,7 @@ const known = new Map<string, FileCache>()
 /** The picture cache of this process: one instance for all callers, so that nothing is made twice. */
 export function openFileCache({ dataDir }: Pick<Config, 'dataDir'>): FileCache {
   const folder = join(dataDir, 'media', 'made')
-  const made = known.get(folder) ?? createFileCache(folder, mostMade)
-  known.set(folder, made)
-  return made
+  return known.getOrInsertComputed(folder, () => createFileCache(folder, mostMade))
 }
 
 /** A disk cache of derived files, which can be made again: the least recently used ones are evicted. */
@@ -73,9 +71,7 @@ export function createFileCache(folder: string, most: number): FileCache {
     const path = pathOf(name)
     if (await isThere(path)) return path
     if (await isThere(path + failed)) throw new HttpError(422, 'errors.unreadable')
-    const begun = making.get(name) ?? makeOnce(name, make).finally(() => making.delete(name))
-    making.set(name, begun)
-    return begun
+    return making.getOrInsertComputed(name, () => makeOnce(name, make).finally(() => making.delete(name)))
   }
 
   return {

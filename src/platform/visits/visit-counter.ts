@@ -130,8 +130,7 @@ function createShapes(admission: Admission) {
   function find(seen: SeenPage): Shape {
     const { path, language, browser, referrer, campaign, search } = seen
     if (referrer !== '' || campaign !== '' || search !== '') return findFurther(seen)
-    let alike = plain.get(path)
-    if (!alike) plain.set(path, (alike = []))
+    const alike = plain.getOrInsertComputed(path, () => [])
     for (const shape of alike) if (shape.device === browser.device && shape.language === language) return shape
     const shape = toShape(seen, { referrer, campaign, search })
     alike.push(shape)
@@ -144,9 +143,7 @@ function createShapes(admission: Admission) {
       isFull && seen[list] !== '' ? rest : admission.admit(list, seen[list])
     const came = { referrer: told('referrer'), campaign: told('campaign'), search: told('search') }
     const name = JSON.stringify([seen.path, seen.language, seen.browser.device, came])
-    let shape = further.get(name)
-    if (!shape) further.set(name, (shape = toShape(seen, came)))
-    return shape
+    return further.getOrInsertComputed(name, () => toShape(seen, came))
   }
 
   return {

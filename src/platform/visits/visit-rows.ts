@@ -119,8 +119,7 @@ export function createAdmission() {
     /** Returns the key, or `rest` over the limit; an empty key stays empty. */
     admit(list: string, key: string): string {
       if (key === '') return key
-      let known = lists.get(list)
-      if (!known) lists.set(list, (known = new Set()))
+      const known = lists.getOrInsertComputed(list, () => new Set())
       if (known.has(key)) return key
       if (known.size >= mostKeys) return rest
       known.add(key)

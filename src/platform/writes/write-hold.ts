@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { HttpError } from '#contract/http-error'
 import type { Config } from '#platform/config'
 import type { Database } from '#platform/db/database'
+import { repeat } from '#platform/within'
 
 /** Blocks the writes of all processes during a restore. */
 export type WriteHold = {
@@ -67,11 +68,11 @@ const onServer = ({ withDedicatedConnection }: Access): WriteHold => ({
         await tx.execute(sql`select pg_advisory_xact_lock(${key})`)
         const isHeld = async () => void (await tx.execute(sql`select 1`))
         // When the connection is lost, the work itself fails.
-        const signing = setInterval(() => void isHeld().catch(() => {}), heartbeatInterval)
+        const stop = repeat(heartbeatInterval, isHeld)
         try {
           return await work(isHeld)
         } finally {
-          clearInterval(signing)
+          stop()
         }
       }),
     ),

@@ -19,7 +19,7 @@ import { type Extract, extract } from 'tar-stream'
 import { HttpError } from '#contract/http-error'
 import type { Log } from '#platform/log/log'
 import type { Database, OpenDatabase } from '#platform/db/database'
-import { within } from '#platform/within'
+import { within, repeat } from '#platform/within'
 import { checkDataDir, restrictDataDir, restrictTree, lockDataDir } from './data-dir'
 import { compileEngine } from './compile-engine'
 import { DurableFiles, syncEntry, syncOnce } from './durable-files'
@@ -285,13 +285,8 @@ function trimLog(dataDir: string, checkpoint: () => Promise<unknown>, log: Log):
   return everyMinute(trim, 'The write-ahead log could not be trimmed', log)
 }
 
-function everyMinute(work: () => Promise<unknown>, fault: string, log: Log): () => void {
-  const timer = setInterval(() => {
-    work().catch((error: unknown) => log.warn(fault, { error }))
-  }, 60_000)
-  timer.unref()
-  return () => clearInterval(timer)
-}
+const everyMinute = (work: () => Promise<unknown>, fault: string, log: Log): (() => void) =>
+  repeat(60_000, work, (error) => log.warn(fault, { error }))
 
 type Manners = { wait: number; hold: number; beforeWrite(): void }
 

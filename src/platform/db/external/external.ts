@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import type { Log } from '#platform/log/log'
 import type { Database, OpenDatabase } from '#platform/db/database'
-import { within } from '#platform/within'
+import { within, repeat } from '#platform/within'
 import { checkMigrated } from '#platform/db/migrate'
 import { StartError, codeOf, messageOf } from '#platform/start-error'
 import { createListenConnection } from './listen-connection'
@@ -91,8 +91,7 @@ type Watched = { servers: readonly string[]; connections: Connections; gate: Gat
 /** Looks for another primary, and while there is none for one that takes writes, until the returned function is called. */
 function watchPrimary({ servers, connections, gate, state }: Watched): () => void {
   // No failure reveals that another server was promoted while ours still responds.
-  const looking = servers.length > 1 ? setInterval(() => void lookForAnother(), lookAround) : undefined
-  looking?.unref()
+  const stopLooking = servers.length > 1 ? repeat(lookAround, lookForAnother) : undefined
 
   async function lookForAnother() {
     if (state.isReadOnly) return
@@ -116,7 +115,7 @@ function watchPrimary({ servers, connections, gate, state }: Watched): () => voi
 
   return () => {
     isStopped = true
-    clearInterval(looking)
+    stopLooking?.()
     clearTimeout(waiting)
   }
 }
