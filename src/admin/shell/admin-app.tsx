@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { type ReactNode, Suspense, useEffect, useState, useEffectEvent } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { I18nProvider, RouterProvider } from 'react-aria-components'
 import { matchPath, useLocation, useNavigate } from 'react-router'
 import { useLive } from '#admin/live/use-live'
@@ -16,6 +16,7 @@ import { href } from '#i18n/addresses/href'
 import { sitePaths } from '#i18n/addresses/paths'
 import { useHref } from '#i18n/addresses/use-href'
 import { ignoreComposingKeys } from '#ui/controls/event-guards'
+import { useListener } from '#ui/controls/use-listener'
 import { useArrival, useTabTitle, Screen } from '#ui/controls/screen'
 import { Spinner } from '#ui/controls/states/spinner'
 import { useText } from '#i18n/i18n'
@@ -39,7 +40,6 @@ import { AdminBrand, useBrand } from './admin-brand'
 import { LanguageSwitch } from './person'
 import { PictureLibraryProvider } from './picture-library-provider'
 import { rememberOpened } from '#editing/last-opened'
-import { useCommandKey } from './command/use-command-key'
 import { allEntries } from './entries'
 import { Sidebar } from './sidebar'
 
@@ -47,17 +47,12 @@ const fields = 'input, textarea, select, [contenteditable=true], [role=textbox],
 
 /** Single-key shortcuts of the whole admin: inactive in fields, below dialogs, and where the screen has used the key. */
 function useShellKeys(commands: Readonly<Record<string, (() => void) | undefined>>): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  useListener('keydown', (event) => {
     const command = commands[event.key]
     if (!command || event.defaultPrevented || event.isComposing || !isPlain(event) || isElsewhere(event.target)) return
     event.preventDefault()
     command()
   })
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => press(event)
-    window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
-  }, [])
 }
 
 /** AltGr, which Spanish keyboards need for [, is reported as Ctrl and Alt. */
@@ -67,6 +62,17 @@ const isPlain = (event: KeyboardEvent) =>
 const isElsewhere = (target: EventTarget | null) =>
   document.querySelector('.kit-overlay, .kit-popover') !== null ||
   (target instanceof Element && target.closest(fields) !== null)
+
+/** Ctrl+K or ⌘K, also in fields and dialogs; not where it was used already, as for links in formatted text. */
+function useCommandKey(open: () => void): void {
+  useListener('keydown', (event) => {
+    const isCommand = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
+    if (!isCommand || event.key.toLowerCase() !== 'k' || event.defaultPrevented) return
+    // Otherwise the browser searches the web.
+    event.preventDefault()
+    open()
+  })
+}
 
 const hour = 3_600_000
 

@@ -9,6 +9,7 @@ import { useLanguageNames } from '#i18n/use-language-names'
 import { IconButton, LinkButton } from '#ui/controls/buttons/button'
 import { ChevronLeftIcon, ChevronRightIcon, CloseIcon, OutIcon } from '#ui/controls/buttons/icons'
 import { Overlay } from '#ui/controls/dialogs/dialogs'
+import { useListener } from '#ui/controls/use-listener'
 import type { MediaItem } from '../contract'
 import { focusTile } from './media-grid'
 import { isPicture, mayBeClear, sizeText, typeText } from '../item-text'
@@ -146,18 +147,15 @@ function Description({ item }: { item: MediaItem }) {
  * the focused button, which would take it.
  */
 function useKeys(actions: Partial<Record<string, () => void>>) {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  const press = (event: KeyboardEvent) => {
     const action = actions[event.key]
     const isOther = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey
     if (!action || isOther || document.querySelectorAll('[role=dialog], [role=alertdialog]').length > 1) return
     event.preventDefault()
     event.stopPropagation()
     action()
-  })
-  useEffect(() => {
-    addEventListener('keydown', press, true)
-    return () => removeEventListener('keydown', press, true)
-  }, [])
+  }
+  useListener('keydown', press, { capture: true })
 }
 
 /** After it is closed: the dialog returns the focus to the button that opened it, which may belong to another picture. */
