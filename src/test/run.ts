@@ -6,10 +6,9 @@ import { makeStarter } from './site-process'
 import slowFiles from './slow-files.json'
 
 /**
- * All checks. After the build two rows of tests run beside each other, because each of them often waits: the unit and API
- * tests on the embedded database, and then on a real PostgreSQL server; and the browser tests. Then a short round of the
- * failure drills: lint beside those that mostly wait, and those that measure durations alone. Ends with `N passed, N
- * failed`.
+ * All checks: the build, then in series the unit and API tests on the embedded database, the same on a real PostgreSQL
+ * server, the browser tests, and a short round of the failure drills; types and lint beside the first of them, because
+ * the formatter uses one core only. Ends with `N passed, N failed`.
  */
 type Check = {
   name: string
@@ -31,10 +30,11 @@ const timings = join(profiles, 'timings.json')
 writeTimings()
 const only = process.argv.slice(2)
 
-const tests = (processes: number, milliseconds: number, ...paths: string[]) => [
+/** Three processes share the files: with two, a core idles whenever a test waits for a timer, a page or a server. */
+const tests = (milliseconds: number, ...paths: string[]) => [
   'bun',
   'test',
-  `--parallel=${processes}`,
+  '--parallel=3',
   '--no-isolate',
   `--timings=${timings}`,
   '--timeout',
@@ -50,51 +50,50 @@ const testFile = /^\S+\.(test|browser)\.tsx?:$/
 const noServer = serverUrl ? undefined : 'TEST_DATABASE_URL names no PostgreSQL server'
 const noBrowser = findChromium() ? undefined : 'no Chromium was found (set CHROMIUM to its path)'
 
-const drills = (part: 'together' | 'alone') => ['bun', 'src/test/survival/run.ts', '--short', `--part=${part}`]
-
-const build: Check = { name: 'build', command: ['bun', 'src/build.ts'], seconds: 240 }
-// With one checker: each of them checks the shared types again, and the build and the tests use the other core.
-const types: Check = { name: 'types', command: ['bun', 'run', 'typecheck', '--checkers', '1'], seconds: 400 }
-// The formatter uses one core all the time; the drills beside it come first.
-const lint: Check = { name: 'lint', command: ['nice', '-n', '10', 'bun', 'run', 'lint'], seconds: 400 }
-const units: Check[] = [
+const first: Check[] = [
+  { name: 'build', command: ['bun', 'src/build.ts'], seconds: 240 },
+  // With one checker: each of them checks the shared types again, and lint and build use the other core.
+  { name: 'types', command: ['bun', 'run', 'typecheck', '--checkers', '1'], seconds: 400 },
+  { name: 'lint', command: ['bun', 'run', 'lint'], seconds: 400 },
+]
+const rest: Check[] = [
   {
     name: 'tests',
-    command: tests(2, 60_000),
+    command: tests(60_000),
     env: { TEST_DATABASE_URL: undefined, ...quickCompilers },
     counts: true,
-    seconds: 2400,
+    seconds: 1500,
   },
   {
     name: 'tests on PostgreSQL',
-    command: tests(3, 60_000, ...databaseTests()),
+    command: tests(60_000, ...databaseTests()),
     env: quickCompilers,
     counts: true,
     skip: noServer,
     seconds: 1200,
   },
+  {
+    name: 'browser',
+    command: tests(120_000, ...browserTests()),
+    env: { TEST_DATABASE_URL: undefined, TMPDIR: profiles, ...quickCompilers },
+    counts: true,
+    skip: noBrowser,
+    seconds: 1800,
+  },
+  { name: 'survival', command: ['bun', 'src/test/survival/run.ts', '--short'], counts: true, seconds: 700 },
 ]
-const browser: Check = {
-  name: 'browser',
-  command: tests(3, 120_000, ...browserTests()),
-  env: { TEST_DATABASE_URL: undefined, TMPDIR: profiles, ...quickCompilers },
-  counts: true,
-  skip: noBrowser,
-  seconds: 2400,
-}
-const waiting: Check = { name: 'survival', command: drills('together'), counts: true, seconds: 1200 }
-const measuring: Check = { name: 'measured survival', command: drills('alone'), counts: true, seconds: 700 }
 
 const total: Outcome = { passed: 0, failed: 0, skipped: 0 }
 /** Printed again at the end of the output. */
 const failures: string[] = []
 const flaky: string[] = []
-let starter: string | undefined
-const typed = carryOut(types)
-await prepare()
-await Promise.all([typed, carryOutAll(units), carryOut(browser)])
-await Promise.all([carryOut(lint), carryOut(waiting)])
-await carryOut(measuring)
+const [build = true, ...others] = first.map(carryOut)
+const needsStarter = (await build) && rest.some(isChosen)
+// If it fails, the tests report why the site cannot start.
+const starter = needsStarter ? await makeStarter().catch(() => undefined) : undefined
+if (starter) process.env.TEST_STARTER = starter
+for (const check of rest) await carryOut(check)
+await Promise.all(others)
 
 for (const line of [...failures, ...flaky]) console.log(line)
 console.log(`${total.passed} passed, ${total.failed} failed`)
@@ -103,17 +102,6 @@ process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)
 
 function isChosen({ name }: Check): boolean {
   return only.length === 0 || only.includes(name)
-}
-
-async function carryOutAll(checks: readonly Check[]): Promise<void> {
-  for (const check of checks) await carryOut(check)
-}
-
-/** The build, and the data of a first start. If that fails, the tests report why the site cannot start. */
-async function prepare(): Promise<void> {
-  const isNeeded = (await carryOut(build)) && [...units, browser, waiting, measuring].some(isChosen)
-  starter = isNeeded ? await makeStarter().catch(() => undefined) : undefined
-  if (starter) process.env.TEST_STARTER = starter
 }
 
 /** Whether nothing of it failed. */

@@ -31,10 +31,9 @@ import { stopDrill } from './processes/stop-drill'
 import { webhookDrill } from './delivery/webhook-drill'
 
 /**
- * `bun run test:survival [--short] [--write] [--only=NAME] [--part=together|alone] [--points=N] [--readers=N]`: runs the
- * failure drills, bounded and on loopback only, and prints their tables of figures; `--write` puts them into
- * docs/reliability.md. `--part`: those that may run beside other work, or the others. Those with PostgreSQL need
- * TEST_DATABASE_URL.
+ * `bun run test:survival [--short] [--write] [--only=NAME] [--points=N] [--readers=N]`: runs the failure drills,
+ * bounded and on loopback only, and prints their tables of figures; `--write` puts them into docs/reliability.md. Those
+ * with PostgreSQL need TEST_DATABASE_URL.
  */
 const { values: given } = parseArgs({
   options: {
@@ -43,7 +42,6 @@ const { values: given } = parseArgs({
     only: { type: 'string' },
     points: { type: 'string', default: '200' },
     readers: { type: 'string', default: '1000' },
-    part: { type: 'string' },
   },
 })
 const { short } = given
@@ -175,7 +173,7 @@ const drills: Drill[] = [
         : importDrill({ name: 'PostgreSQL', rounds: 11, env: { DATABASE_URL: await freshDatabase() } }),
   },
   ...(short ? [] : zipDrills()),
-  { name: 'stop', alone: !short, run: () => stopDrill({ rounds: short ? 1 : 4 }) },
+  { name: 'stop', alone: true, run: () => stopDrill({ rounds: short ? 1 : 4 }) },
   {
     name: 'outage',
     needsServer: true,
@@ -210,7 +208,7 @@ const drills: Drill[] = [
   })),
   ...(['session', 'transaction'] as const).map((mode) => ({
     name: 'pooler',
-    alone: !short,
+    alone: true,
     run: () => pooledDrill({ mode, turns: short ? 1 : 3 }),
   })),
   {
@@ -220,7 +218,7 @@ const drills: Drill[] = [
   },
   ...(short ? [1] : [0, 2]).map((drainSeconds) => ({
     name: 'balancer',
-    alone: !short,
+    alone: true,
     run: () => balancerDrill({ requests: short ? 1000 : 5000, drainSeconds }),
   })),
   { name: 'slow', alone: true, run: () => slowDrill({ clients: short ? 150 : 600, seconds: short ? 3 : 15 }) },
@@ -237,10 +235,7 @@ const drills: Drill[] = [
 ]
 
 const chosen = drills.filter(
-  ({ name, needsServer, alone = false, crowds = false }) =>
-    (given.only === undefined || name === given.only) &&
-    (given.part === undefined || (given.part === 'alone') === (alone || crowds)) &&
-    (!needsServer || serverUrl),
+  ({ name, needsServer }) => (given.only === undefined || name === given.only) && (!needsServer || serverUrl),
 )
 const found = new Map<Drill, Figures[]>()
 // The long round measures recovery times; the short one mostly waits for recoveries, so its drills run in parallel. The
