@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers'
+
 /**
  * Yielding to the event loop. A request that is answered in the iteration that accepted it lets the next one in during
  * the same iteration, so a handful of clients without pauses could extend it for ever: no timer, signal or password

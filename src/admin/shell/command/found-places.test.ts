@@ -57,7 +57,7 @@ async function headings(folder: string, path: `/${string}/`) {
     [...new Glob('**/*.tsx').scanSync(root)].map((name) => Bun.file(`${root}${name}`).text()),
   )
   const labels = sources.flatMap((source) =>
-    [...source.matchAll(/<h2[^>]*>\s*\{t\('([\w.]+)'\)\}/g)].map(([, label]) => label as MessageId),
+    [...source.matchAll(/(?:<h2[^>]*>\s*|<Sheet title=)\{t\('([\w.]+)'\)\}/g)].map(([, label]) => label as MessageId),
   )
   return labels.filter((label) => !figures.includes(label)).map((label) => ({ label, path }))
 }
