@@ -201,6 +201,11 @@ describe('the browser bundle', () => {
     expect([...reached].filter((path) => serverOnly.test(path))).toEqual([])
   })
 
+  test('needs no infinite queries, whose code it leaves out', () => {
+    const using = files.filter((path) => /\buse(Suspense)?InfiniteQuer/.test(readFileSync(resolve(root, path), 'utf8')))
+    expect(using).toEqual([])
+  })
+
   test('contains results of macros instead of the macros, which stay files of their own', () => {
     const sources = files.map((path) => readFileSync(resolve(root, path), 'utf8'))
     const macros = files.filter((_, index) => /^ \* .*A macro: |^\/\*\* .*A macro: /m.test(sources[index]!))

@@ -1,5 +1,5 @@
-import { type FetchQueryOptions, useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type FetchQueryOptions, type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { useFocusOnMount } from './focus'
 import { useText } from '#i18n/i18n'
 import type { MessageId } from '#i18n/messages'
@@ -16,17 +16,38 @@ type PageOf<Row> = (part: { before?: string }) => FetchQueryOptions<Row[]>
  * pages are read one after the other, so that none is missing between them when there are new rows.
  */
 export function useOlder<Row extends { id: number }>(pageOf: PageOf<Row>) {
-  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useSuspenseInfiniteQuery({
+  /** Of each list, because another filter makes another one. */
+  const pages = useRef(new Map<string, number>())
+  const [state, setState] = useState<{ of: string; is: 'running' | 'failed' }>()
+  const name = JSON.stringify(pageOf({}).queryKey)
+  const setPages = (by: number) => pages.current.set(name, (pages.current.get(name) ?? 1) + by)
+  const { data, refetch } = useSuspenseQuery({
     queryKey: [...pageOf({}).queryKey, 'older'],
-    queryFn: ({ client, pageParam }) => client.fetchQuery(pageOf(pageParam)),
-    initialPageParam: {} as { before?: string },
-    getNextPageParam: (page) => (page.length < atOnce ? undefined : { before: String(page.at(-1)?.id) }),
+    queryFn: ({ client }) => readPages(client, pageOf, pages.current.get(name) ?? 1),
     staleTime: 0,
     // Each page is retried already.
     retry: false,
   })
-  const loading = isFetchingNextPage ? 'running' : isFetchNextPageError ? 'failed' : undefined
-  return { rows: data.pages.flat(), isWhole: !hasNextPage, loading, load: fetchNextPage }
+  const load = async () => {
+    setPages(1)
+    setState({ of: name, is: 'running' })
+    const { isError } = await refetch()
+    if (isError) setPages(-1)
+    setState(isError ? { of: name, is: 'failed' } : undefined)
+  }
+  return { ...data, loading: state?.of === name ? state.is : undefined, load }
+}
+
+async function readPages<Row extends { id: number }>(client: QueryClient, pageOf: PageOf<Row>, pages: number) {
+  const rows: Row[] = []
+  let isWhole = false
+  for (let count = 0; count < pages && !isWhole; count += 1) {
+    const last = rows.at(-1)
+    const page = await client.fetchQuery(pageOf(last ? { before: String(last.id) } : {}))
+    rows.push(...page)
+    isWhole = page.length < atOnce
+  }
+  return { rows, isWhole }
 }
 
 type OlderProps = { list: Omit<ReturnType<typeof useOlder>, 'rows'>; failed: MessageId }

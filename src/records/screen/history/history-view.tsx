@@ -1,4 +1,4 @@
-import { useQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Segments } from '#editing/segments'
 import { Alert, EmptyState } from '#ui/controls/states/states'
@@ -40,22 +40,19 @@ export function HistoryView({ source, isRestoring, onRestore }: HistoryViewProps
   const { kind, id } = source
   const t = useText()
   const showFailure = useFailureToast()
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useSuspenseInfiniteQuery({
-    queryKey: [...revisionsQuery(kind, id).queryKey, 'older'],
-    queryFn: ({ client, pageParam }) => client.fetchQuery(revisionsQuery(kind, id, pageParam)),
-    initialPageParam: undefined as number | undefined,
-    // Versions are numbered from 1; the oldest of a long history may have been deleted.
-    getNextPageParam: (page) => {
-      const oldest = page.at(-1)?.version ?? 0
-      return oldest > 1 && page.length === revisionsAtOnce ? oldest : undefined
-    },
-    retry: false,
+  const client = useQueryClient()
+  const { data: first } = useSuspenseQuery(revisionsQuery(kind, id))
+  const [older, setOlder] = useState<RevisionSummary[]>([])
+  const revisions = [...first, ...older]
+  const oldest = revisions.at(-1)?.version ?? 0
+  const loadOlder = useMutation({
+    networkMode: 'always',
+    mutationFn: () => client.fetchQuery(revisionsQuery(kind, id, oldest)),
+    onSuccess: (page) => setOlder([...older, ...page]),
+    onError: (error) => showFailure(error, t('editing.loadFailed')),
   })
-  const revisions = data.pages.flat()
-  const loadOlder = async () => {
-    const { error } = await fetchNextPage()
-    if (error) showFailure(error, t('editing.loadFailed'))
-  }
+  // Versions are numbered from 1; the oldest of a long history may have been deleted.
+  const hasOlder = oldest > 1 && (loadOlder.data ?? first).length === revisionsAtOnce
   const newest = revisions[0]?.version ?? 0
   const [chosen, setChosen] = useState(newest)
   const [other, setOther] = useState(newest - 1)
@@ -79,8 +76,8 @@ export function HistoryView({ source, isRestoring, onRestore }: HistoryViewProps
             </li>
           ))}
         </ol>
-        {hasNextPage && (
-          <Button isPending={isFetchingNextPage} onPress={() => void loadOlder()}>
+        {hasOlder && (
+          <Button isPending={loadOlder.isPending} onPress={() => loadOlder.mutate()}>
             {t('history.older')}
           </Button>
         )}
