@@ -245,6 +245,11 @@ const together = (these: Drill[]) => Promise.all(these.toReversed().map((drill) 
 await together(chosen.filter(({ alone, crowds }) => !alone && !crowds))
 await together(chosen.filter(({ crowds }) => crowds))
 for (const drill of chosen.filter(({ alone }) => alone)) await carryOut(drill)
+// A shared machine may suspend a process for seconds. What was lost or doubled is no matter of time.
+for (const drill of short ? chosen.filter(isLate) : []) {
+  console.log(`== again, alone: ${(found.get(drill) ?? []).map((row) => row.drill).join(', ')}`)
+  await carryOut(drill)
+}
 await dropDatabases()
 const rows = chosen.flatMap((drill) => found.get(drill) ?? [])
 const failed = rows.filter((row) => !isPassed(row)).length
@@ -289,6 +294,11 @@ function tell(figures: Figures, seconds: number): void {
 /** Connections matter most for sign-ups; other requests need only one variant. */
 function isTelling({ request, connection }: StarvingWay): boolean {
   return request === 'sign-ups' || connection === (request === 'refused sign-ups' ? 'keep-alive' : 'close')
+}
+
+function isLate(drill: Drill): boolean {
+  const rows = found.get(drill) ?? []
+  return rows.some((row) => !isPassed(row)) && rows.every(({ lost, doubled }) => lost === 0 && doubled === 0)
 }
 
 function isPassed({ lost, doubled, faults }: Figures): boolean {
