@@ -1,5 +1,7 @@
 import { sessionCookieName } from '#auth/sessions/sessions'
+import { crowding } from './crowding'
 import type { SiteProcess } from './site-process'
+import { until } from './waiting'
 
 export const administrator = { username: 'ada', password: 'a long enough password' }
 
@@ -42,18 +44,26 @@ export function visitor(url: string, cookie = '', timeout = 10_000): Client {
   }
 }
 
+/** Repeats a request while a crowded machine answers it with 503 in time. */
+export async function withRetries(request: () => Promise<Response>): Promise<Response> {
+  let answer: Response | undefined
+  await until(async () => (answer = await request()).status !== 503, 30_000 * crowding())
+  return answer!
+}
+
 /** Creates the first administrator of a new site with the printed set-up code. */
 export async function firstAdministrator(site: SiteProcess): Promise<Client> {
-  const answer = await visitor(site.url).write('POST', '/api/register', {
-    ...administrator,
-    setupCode: site.setupCode(),
-  })
+  const answer = await withRetries(() =>
+    visitor(site.url).write('POST', '/api/register', { ...administrator, setupCode: site.setupCode() }),
+  )
+  // A request that was answered with 503 may have been carried out nevertheless.
+  if (answer.status === 403) return signIn(site)
   if (answer.status !== 201) throw new Error(`Registration answered ${answer.status}: ${await answer.text()}`)
   return visitor(site.url, sessionCookie(answer))
 }
 
 export async function signIn(site: SiteProcess, timeout?: number): Promise<Client> {
-  const answer = await visitor(site.url, '', timeout).write('POST', '/api/login', administrator)
+  const answer = await withRetries(() => visitor(site.url, '', timeout).write('POST', '/api/login', administrator))
   if (answer.status !== 200) throw new Error(`Login answered ${answer.status}: ${await answer.text()}`)
   return visitor(site.url, sessionCookie(answer), timeout)
 }

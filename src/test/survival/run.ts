@@ -297,8 +297,8 @@ function isTelling({ request, connection }: StarvingWay): boolean {
 }
 
 function isLate(drill: Drill): boolean {
-  const rows = found.get(drill) ?? []
-  return rows.some((row) => !isPassed(row)) && rows.every(({ lost, doubled }) => lost === 0 && doubled === 0)
+  const its = found.get(drill) ?? []
+  return its.some((row) => !isPassed(row)) && its.every(({ lost, doubled }) => lost === 0 && doubled === 0)
 }
 
 function isPassed({ lost, doubled, faults }: Figures): boolean {

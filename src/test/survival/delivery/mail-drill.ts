@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Client, firstAdministrator, visitor } from '../../client'
+import { type Client, firstAdministrator, visitor, withRetries } from '../../client'
 import { crowding } from '../../crowding'
 import { type SiteProcess, startSite } from '../../site-process'
 import { type DrillOptions, expectThat, type Figures, newFigures, timedInto, until } from '../figures'
@@ -140,13 +140,6 @@ async function sendAll(figures: Figures, site: SiteProcess, admin: Client): Prom
     if (left && left > 0) await sendAll(figures, site, admin)
     return waiting === 0
   })
-}
-
-/** A busy site responds with 503, and the client retries. */
-async function withRetries(request: () => Promise<Response>): Promise<Response> {
-  let answer: Response | undefined
-  await until('an answer that is no 503', 30_000 * crowding(), async () => (answer = await request()).status !== 503)
-  return answer!
 }
 
 /** Compares the mail server's mails with the acknowledged messages. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { openDatabase } from '#platform/db/open-database'
 import { createLog } from '#platform/log/log'
-import { type Client, firstAdministrator, visitor } from '../../client'
+import { type Client, firstAdministrator, visitor, withRetries } from '../../client'
 import { crowding } from '../../crowding'
 import { startSite } from '../../site-process'
 import { type DrillOptions, expectThat, type Figures, newFigures, timedInto, until } from '../figures'
@@ -85,14 +85,16 @@ export async function newsletterDrill({ name, readers, rounds, env = {} }: Optio
 const numberOf = (address: string) => Number(/^reader(\d+)@/.exec(address)?.[1] ?? 1)
 
 async function write(admin: Client): Promise<number> {
-  const post = await admin.write('POST', '/api/blog', {
-    title: 'News',
-    excerpt: 'What is new',
-    imageUrl: '/images/post.webp',
-    content: `<p>${'What is new here. '.repeat(100)}</p>`,
-  })
+  const post = await withRetries(() =>
+    admin.write('POST', '/api/blog', {
+      title: 'News',
+      excerpt: 'What is new',
+      imageUrl: '/images/post.webp',
+      content: `<p>${'What is new here. '.repeat(100)}</p>`,
+    }),
+  )
   const { id } = (await post.json()) as { id: number }
-  const letter = await admin.write('POST', '/api/newsletters', { post: id, audience: 'all' })
+  const letter = await withRetries(() => admin.write('POST', '/api/newsletters', { post: id, audience: 'all' }))
   return ((await letter.json()) as { id: number }).id
 }
 

@@ -1,4 +1,4 @@
-import type { Client } from '../../client'
+import { type Client, withRetries } from '../../client'
 import type { Figures } from '../figures'
 
 export type Acknowledged = { emails: string[]; messages: string[]; saves: number }
@@ -83,9 +83,9 @@ export function startWriters({
 
 /** Compares the stored data with the acknowledged writes. */
 export async function audit(figures: Figures, admin: Client, done: Acknowledged): Promise<void> {
-  const subscribers = (await (await admin.get('/api/waitlist')).json()) as { email: string }[]
-  const messages = (await (await admin.get('/api/contact')).json()) as { subject: string }[]
-  const post = (await (await admin.get('/api/blog/saved-under-load')).json()) as { excerpt: string }
+  const subscribers = (await (await withRetries(() => admin.get('/api/waitlist'))).json()) as { email: string }[]
+  const messages = (await (await withRetries(() => admin.get('/api/contact'))).json()) as { subject: string }[]
+  const post = (await (await withRetries(() => admin.get('/api/blog/saved-under-load'))).json()) as { excerpt: string }
   tally(
     figures,
     done.emails,
