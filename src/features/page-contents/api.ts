@@ -57,10 +57,9 @@ const contents = (services: Services) =>
     .get(
       '/:page',
       async (context) => {
+        const isEditor = await editorsOnly(services, context, context.query.status)
         const page = knownPage(context.params.page)
-        return (await editorsOnly(services, context, context.query.status))
-          ? findEditedPageContent(services.db, page)
-          : findPageContent(services.db, page)
+        return isEditor ? findEditedPageContent(services.db, page) : findPageContent(services.db, page)
       },
       {
         query: statusQuery,

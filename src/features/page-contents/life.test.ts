@@ -28,6 +28,8 @@ test('a draft of a page is for its editors; a save replaces it', async () => {
   })
   expect((await visitor()).text).not.toContain('Two')
   expect((await t.send('GET', '/api/page-contents/about?status=all')).status).toBe(401)
+  expect((await t.send('GET', '/api/page-contents/none?status=all')).status).toBe(401)
+  expect((await asAdmin('GET', '/none?status=all')).status).toBe(404)
   expect((await asAdmin('GET', '?status=all')).json).toMatchObject([
     { page: 'about', draft: { savedBy: { username: 'ada' } } },
   ])
