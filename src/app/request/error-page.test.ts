@@ -5,6 +5,7 @@ import { testConfig } from '#test/api'
 import { testPipeline } from '#test/pipeline'
 import { createRefusal } from './request-pipeline'
 import { readVisit } from '#app/visit'
+import type { SiteLook, SitePicture } from '#app/look/site-look'
 
 test('the static error page includes the font that it uses', async () => {
   const log = createLog('silent', false)
@@ -12,6 +13,35 @@ test('the static error page includes the font that it uses', async () => {
   const html = await refuse(readVisit(new Request('https://acme.test/')), new Error('broken')).text()
   expect(html).toMatch(/font:[^;]*Archivo/)
   expect(html).toContain('@font-face{font-family:Archivo;src:url(/fonts/archivo.woff2)')
+})
+
+test('the error page has the mark of the site, or the logo that the owner has chosen instead', async () => {
+  const log = createLog('silent', false)
+  const logo: SitePicture = {
+    url: '/media/1/logo.png',
+    picture: {
+      hash: 'a',
+      width: 600,
+      height: 150,
+      focus: { x: 0.5, y: 0.5 },
+      alt: { en: '', es: '' },
+      decorative: false,
+      colour: null,
+      sort: 'still',
+    },
+    read: () => Promise.reject(new Error('not read')),
+    isSeenThrough: false,
+    lost: [],
+    edge: '#ffffff',
+  }
+  const read = (look: SiteLook) => {
+    const refuse = createRefusal({ config: testConfig, log }, { last: () => look })
+    return refuse(readVisit(new Request('https://acme.test/')), new Error('broken')).text()
+  }
+  const built = await read({ name: 'Acme', accent: null })
+  expect([built.includes('<svg'), built.includes('<img')]).toEqual([true, false])
+  const own = await read({ name: 'Acme', accent: null, logo })
+  expect([own.includes('<svg'), own.includes('<img src="/logo.png" alt="Acme">')]).toEqual([false, true])
 })
 
 test('where the error page cannot be made, its answer is a sentence with the security headers', async () => {

@@ -87,10 +87,10 @@ export function createRefusal({ config, log }: Pick<Services, 'config' | 'log'>,
       const body: ErrorBody = { message: translate(language, messageId, options.values) }
       return Response.json(body, { status, headers: { ...dataHeaders(config), ...headers } })
     }
-    const { name: siteName, accent, look } = site.last()
+    const { name: siteName, accent, look, logo } = site.last()
     const retry = Bun.escapeHTML(translate(language, 'common.retry'))
     return answerPlainPage(
-      { siteName, accent, look },
+      { siteName, accent, look, hasLogo: logo !== undefined },
       {
         language,
         title: 'common.error',
