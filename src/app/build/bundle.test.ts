@@ -55,6 +55,11 @@ describe('the assets of a public page', () => {
     expect(brotli(made.groups['home page CSS'] ?? [])).toBeLessThan(15 * 1024)
   })
 
+  test('contain no advice to developers', () => {
+    for (const name of made.groups['home page JavaScript'] ?? [])
+      expect(read(name).toString()).not.toMatch(/without setting a locale|Uncompiled message/)
+  })
+
   test('inline no more styles than before', () => {
     const { style, sheets } = made.site
     const sizeOf = (...addresses: string[]) =>

@@ -31,7 +31,14 @@ export async function bundle(folder: string, { production }: { production: boole
     metafile: true,
     naming,
     define,
-    plugins: [parsedCatalogs, ourLanguages, usedRouter, reactsOwnStore, noEndlessLists],
+    plugins: [
+      parsedCatalogs,
+      ourLanguages,
+      usedRouter,
+      reactsOwnStore,
+      noEndlessLists,
+      ...(production ? [noAdvice] : []),
+    ],
     jsx: { runtime: 'automatic', development: !production },
   })
   const styles = await Bun.build({
@@ -113,6 +120,13 @@ const noEndlessLists = replace(
   /query-core\/build\/modern\/infiniteQueryBehavior\.js$/,
   () =>
     'const none = () => undefined; export { none as hasNextPage, none as hasPreviousPage, none as infiniteQueryBehavior }',
+)
+
+/** Its advice to developers, of whose mistakes a tested release has none. */
+const noAdvice = replace('no advice', /@lingui\/core\/dist\/index\.mjs$/, async (path) =>
+  (await Bun.file(path).text())
+    .replace(/"Lingui: Attempted[^"]*"/, '"No locale"')
+    .replace(/console\.warn\(`Uncompiled message[^`]*`\)/, 'void 0'),
 )
 
 function describe(chunks: Chunks, styles: string[]): Omit<Bundle, 'metafile'> {
