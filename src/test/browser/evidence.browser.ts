@@ -53,6 +53,19 @@ test.each([
   }
 })
 
+test('measured figures without blanks break, instead of making the page wider', async () => {
+  const { id, ...project } = (await (await editor.get('/api/projects/press-watch')).json()) as Record<string, unknown>
+  const results = [{ label: 'l'.repeat(120), before: 'a'.repeat(40), after: 'b'.repeat(40), note: 'n'.repeat(300) }]
+  const write = (values: object) => editor.write('PUT', `/api/projects/${Number(id)}`, values)
+  expect((await write({ ...project, results })).status).toBe(200)
+  for (const width of [320, 1280]) {
+    const tab = await open('/projects/press-watch/', { viewport: { width, height: 800 } })
+    expect(await tab.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await tab.context().close()
+  }
+  expect((await write(project)).status).toBe(200)
+})
+
 test('the next sheet leads from project to project, back to the first', async () => {
   const tab = await open('/projects/')
   const titles = await textsOf(tab, '.project-card .card-title')
