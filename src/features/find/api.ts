@@ -119,7 +119,9 @@ async function resultsOf(db: Database, words: readonly string[], best: readonly 
     )
   return best.flatMap(({ rank, at, ...one }): Ranked[] => {
     const row = rows.find((other) => other.kind === one.kind && other.id === one.id && other.language === one.language)
-    if (!row) return []
+    // Another process may index a record while it is deleted.
+    const isGone = row?.status === null && recordKindOf(row.kind) !== undefined
+    if (!row || isGone) return []
     const { texts, ...shown } = row
     const place = rank < ranks.text ? titleField(row.kind, row.id, texts, row.title) : placeOf(texts, words)
     const address = editorAddress(row.kind, row.id) ?? ''

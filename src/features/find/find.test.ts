@@ -113,6 +113,9 @@ test('titles that begin with the words come first, then other titles, then texts
 test('titles that begin with the words are found behind hundreds of newer ones with them', async () => {
   await create({ title: 'Lintels' })
   await t.services.db.execute(sql`
+    insert into posts (id, slug, title, excerpt, content, image_url, published_at)
+    select 1000 + i, 'on-lintels-' || i, 'On lintels', '', '', '', now() from generate_series(1, 300) as i`)
+  await t.services.db.execute(sql`
     insert into find_entries (kind, record_id, language, version, draft, changed_at, title, folded_title, texts, words)
     select 'post', (1000 + i)::text, 'en', 1, 0, now() + i * interval '1 second', 'On lintels', ' on lintels', '[]', array_to_tsvector(array['on', 'lintels'])
     from generate_series(1, 300) as i`)
@@ -275,6 +278,19 @@ test('a save is indexed after its response, even without a search, and a deletio
   expect((await send('POST', `/api/blog/${id}/trash`)).status).toBe(200)
   expect((await send('DELETE', `/api/blog/${id}`)).status).toBe(204)
   expect(await titlesOf(id)).toEqual([])
+})
+
+test('a deleted record is not found while the entry of a process that indexed it meanwhile is still there', async () => {
+  const id = await create({ title: 'Quoins' })
+  expect(await titles('quoins')).toEqual(['Quoins'])
+  const left = await t.services.db
+    .select()
+    .from(findEntries)
+    .where(sql`record_id = ${String(id)}`)
+  expect(left).toHaveLength(1)
+  expect((await send('DELETE', `/api/blog/${id}`)).status).toBe(204)
+  await t.services.db.insert(findEntries).values(left)
+  expect(await titles('quoins')).toEqual([])
 })
 
 test('records that were written without an event are indexed by the job', async () => {
