@@ -4,6 +4,8 @@ const declarationHead = 1024
 /** The encoding that the first bytes of a file tell, by their mark or as an XML declaration does. */
 export function encodingOf(bytes: Uint8Array): string {
   const start = Buffer.from(bytes.subarray(0, declarationHead)).toString('latin1')
+  // The mark counts more than what is declared.
+  if (start.startsWith('\xef\xbb\xbf')) return 'utf-8'
   if (/^\xff\xfe|^(?:\s\0)*<\0/.test(start)) return 'utf-16le'
   if (/^\xfe\xff|^(?:\0\s)*\0</.test(start)) return 'utf-16be'
   const [, declared = ''] = /<\?xml\s[^<>?]*?\bencoding\s*=\s*["']([\w.:-]+)["']/.exec(start) ?? []

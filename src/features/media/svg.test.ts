@@ -133,6 +133,10 @@ describe('an SVG in another encoding', () => {
     ['UTF-16 without a byte order mark', (inside) => utf16(drawing(declared('UTF-16LE'), inside), false, '')],
     ['UTF-16 that declares UTF-8', (inside) => utf16(drawing(declared('UTF-8'), inside), false)],
     ['UTF-8 with a byte order mark', (inside) => Buffer.from(`\ufeff${drawing(declared('utf-8'), inside)}`)],
+    [
+      'UTF-8 with a byte order mark that declares Latin 1',
+      (inside) => Buffer.from(`\ufeff${drawing(declared('ISO-8859-1'), inside)}`),
+    ],
     ['UTF-8 that declares UTF-16', (inside) => Buffer.from(drawing(declared('utf-16'), inside))],
     ['UTF-8 that declares what nobody reads', (inside) => Buffer.from(drawing(declared('utf-7'), inside))],
     ['Latin 1', (inside) => Buffer.from(drawing(declared('ISO-8859-1'), inside), 'latin1')],

@@ -220,9 +220,9 @@ export function* parseCsv(text: string, separator: string): Generator<string[]> 
     const quoted = text[at] === '"'
     const end = quoted ? endOfQuoted(text, at + 1) : endOfPlain(text, at, separator)
     const cell = quoted ? text.slice(at + 1, end).replaceAll('""', '"') : text.slice(at, end)
-    // Text after the closing quote is ignored.
     const next = quoted ? endOfPlain(text, end + 1, separator) : end
-    row.push(cell)
+    // Text after the closing quote belongs to the cell.
+    row.push(cell + text.slice(quoted ? end + 1 : end, next))
     at = next + 1
     if (text[next] === separator) {
       if (at >= text.length) row.push('')

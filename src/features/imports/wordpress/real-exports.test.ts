@@ -115,6 +115,11 @@ test.each(['ISO-8859-1', 'windows-1252'])('an export in %s is read in that encod
   expect((await site.send<Text[]>('GET', '/api/blog?status=all')).json.map(({ title }) => title)).toEqual(['Ñandú'])
 })
 
+test('a byte order mark counts more than the encoding that an export declares', async () => {
+  const xml = wxrOf([{ title: 'Ñandú' }]).replace(/encoding="[^"]*"/, 'encoding="ISO-8859-1"')
+  expect((await bring(`\uFEFF${xml}`)).posts.map(({ title }) => title)).toEqual(['Ñandú'])
+})
+
 test.each([
   ['[youtube https://www.youtube.com/watch?v=abcdefghijk]', 'https://www.youtube.com/watch?v=abcdefghijk'],
   ['[youtube=https://www.youtube.com/watch?v=abcdefghijk&w=320]', 'https://www.youtube.com/watch?v=abcdefghijk'],
@@ -252,6 +257,8 @@ test.each<[string, string, string]>([
   ['a bare ampersand', 'R & D', 'R & D'],
   ['ampersands in a row', 'A && B &', 'A && B &'],
   ['a control character', 'Be&#7;ll&#x1b;', 'Bell'],
+  ['halves of a character', 'A&#55357;&#56832;&#xD800; B', 'A B'],
+  ['numbers that are no character', 'A&#xFFFF;&#x110000;&#99999999; B', 'A B'],
   ['the end of a section', 'a ]]> b', 'a ]]> b'],
   ['a section as WordPress splits it', '<![CDATA[a ]]]]><![CDATA[> b]]>', 'a ]]> b'],
   ['an entity in a section', '<![CDATA[R &amp; D &eacute;]]>', 'R & D é'],
@@ -276,6 +283,13 @@ test.each<[string, (xml: string) => string, number]>([
   const xml = change(wxrOf([{ title: 'One', content: '<p>Text</p>' }]))
   const answer = await bring(xml)
   expect([answer.status, answer.posts.map(({ title }) => title)]).toEqual([status, status === 201 ? ['One'] : []])
+})
+
+test('a shortcode with many attributes is removed as a whole', async () => {
+  const attributes = Array.from({ length: 300 }, (_, index) => `a${index}="[${index}]"`).join(' ')
+  const { html, skipped } = await bringPost({ content: `<p>[module ${attributes}]Kept[/module]</p>` })
+  expect(html).toBe('<p>Kept</p>')
+  expect(skipped).toHaveLength(1)
 })
 
 test('references and remarks in brackets are text, and shortcodes are removed and listed', async () => {

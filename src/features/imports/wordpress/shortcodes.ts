@@ -63,7 +63,7 @@ function replaceIn(text: string, files: Files, noted: ReplacedShortcodes): strin
 type Others = { closed: ReadonlySet<string>; noted: ReplacedShortcodes; isAlone: boolean }
 
 /** A tag, in double brackets if it is to be shown literally. Quoted attributes may contain brackets. */
-const shortcode = /(\[?)\[(\/?)([a-z][\w-]{1,60})(?![\w-])([^[\]<>"]*(?:"[^"]*"[^[\]<>"]*){0,100}|[^[\]<>]*)\](\]?)/gi
+const shortcode = /(\[?)\[(\/?)([a-z][\w-]{1,60})(?![\w-])([^[\]<>"]*(?:"[^"]*"[^[\]<>"]*){0,1000}|[^[\]<>]*)\](\]?)/gi
 
 type Tag = { isClosing: boolean; name: string; rest: string }
 

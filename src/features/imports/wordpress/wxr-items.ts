@@ -258,6 +258,11 @@ function safeEnd(text: string): number {
 
 const mendText = (text: string): string =>
   text
-    // Characters that XML does not allow.
-    .replaceAll(/&#(?:0*(?:[0-8]|1[124-9]|2\d|3[01])|x0*(?:[0-8bcef]|1[\da-f]));/gi, '')
-    .replaceAll(/&(?!#\d{1,7};|#x[\da-f]{1,6};|[a-z][\w.-]{0,31};)/gi, '&amp;')
+    .replaceAll(/&(?!#\d{1,10};|#x[\da-f]{1,10};|[a-z][\w.-]{0,31};)/gi, '&amp;')
+    .replaceAll(/&#(?:x([\da-f]+)|(\d+));/gi, (whole, hex?: string, decimal?: string) =>
+      isCharacter(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)) ? whole : '',
+    )
+
+/** Whether XML allows it: no control characters, halves of others, or numbers beyond Unicode. */
+const isCharacter = (code: number): boolean =>
+  code <= 0x10ffff && /^[\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]$/u.test(String.fromCodePoint(code))
