@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { byLanguage } from '#i18n/by-language'
 import { siteSettings } from '#platform/owner/table'
 import { createLog } from '#platform/log/log'
 import { testConfig } from '#test/api'
@@ -24,7 +25,7 @@ test('the error page has the mark of the site, or the logo that the owner has ch
       width: 600,
       height: 150,
       focus: { x: 0.5, y: 0.5 },
-      alt: { en: '', es: '' },
+      alt: byLanguage(() => ''),
       decorative: false,
       colour: null,
       sort: 'still',
