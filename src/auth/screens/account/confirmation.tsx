@@ -57,7 +57,7 @@ export function useConfirmation(error: unknown, need: Need = 'session') {
         ? t('login.passkeyDeclined')
         : sentenceOf(proof.error, t('errors.network'))
   // After a refusal the confirmation has expired meanwhile.
-  const isNeeded = need !== 'nothing' && (!isConfirmed || ofPassword !== undefined)
+  const isNeeded = need === 'password' || (need === 'session' && (!isConfirmed || ofPassword !== undefined))
   const fault = ofFactor ?? (isNeeded && means === 'password' ? ofPassword : undefined)
   const factors = useFactors(isNeeded && need === 'session')
 

@@ -66,10 +66,10 @@ test('resetting the second factor of somebody else asks for one’s own password
   ])
 })
 
-test('in a confirmed session no dialog asks for the password, until the server refuses it', async () => {
+test('in a confirmed session only what needs the password itself asks for it, until the server refuses it', async () => {
   const confirmedUntil = new Date(Date.now() + 60_000).toISOString()
   let isExpired = false
-  const people = peopleApi([ada, bob])
+  const people = peopleApi([ada, { ...bob, secondFactor: true }])
   const { writes } = renderAdmin(<PeopleScreen />, (asked) => {
     if (asked.path === '/api/account/confirm') return { json: { confirmedUntil } }
     if (asked.method === 'DELETE' && isExpired)
@@ -87,6 +87,11 @@ test('in a confirmed session no dialog asks for the password, until the server r
   expect(writes()).toMatchObject([{ path: '/api/invitations', body: { email: '' } }])
   expect(Object.keys(writes()[0]?.body as object)).toEqual(['email', 'language'])
   fireEvent.click(dialog.getByRole('button', { name: 'Done' }))
+
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove the second factor of bob' }))
+  const reset = within(await screen.findByRole('dialog', { name: 'Remove the second factor of bob' }))
+  expect(reset.getByLabelText(/Current password/)).toBeTruthy()
+  fireEvent.click(reset.getByRole('button', { name: 'Cancel' }))
 
   isExpired = true
   fireEvent.click(await screen.findByRole('button', { name: 'Remove bob' }))
