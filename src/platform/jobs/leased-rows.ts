@@ -123,6 +123,7 @@ export function leasedRows<Table extends WorkTable>(description: Description<Tab
     return row
   }
 
+  /** Resolves to whether this process still has the row. */
   async function renew(db: Database, row: Row, set?: Values): Promise<boolean> {
     const rows = await db
       .update(table)
@@ -189,7 +190,7 @@ export function leasedRows<Table extends WorkTable>(description: Description<Tab
       work: (row) => keep(services, row, work, heartbeat),
     })
 
-  return { untilDue, claim, settle, finish, release, keep, runDue, ownsLease }
+  return { untilDue, claim, settle, finish, release, keep, renew, runDue }
 }
 
 /** The values of a lease in the columns of its table. */

@@ -55,7 +55,8 @@ async function tryToSend({ db }: Services, mail: MailConfig, row: Row): Promise<
   })
   async function* unlessWithdrawn(input: Readable) {
     const content = Buffer.concat(await Array.fromAsync(input))
-    isWithdrawn = (await db.$count(outbox, and(eq(outbox.state, 'waiting'), mails.ownsLease(row)))) === 0
+    // Renewed, because the answer may be late, and then another process would send it again.
+    isWithdrawn = !(await mails.renew(db, row))
     if (isWithdrawn) throw new Error('The mail was withdrawn')
     yield content
   }
