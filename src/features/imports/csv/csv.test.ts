@@ -25,7 +25,16 @@ test.each([
       ['e', ''],
     ],
   ],
-  ['"open, b\nc', [['open, b\nc']]],
+  ['"open, b\nc', [['"open', ' b'], ['c']]],
+  [
+    'a,"open\nb,"c, d"\ne,""',
+    [
+      ['a', '"open'],
+      ['b', 'c, d'],
+      ['e', ''],
+    ],
+  ],
+  ['a,"<p>b</p>\n<p lang="es">c</p>",d', [['a', '<p>b</p>\n<p lang=es">c</p>"', 'd']]],
   ['"a"x,b', [['ax', 'b']]],
   ['', []],
 ])('%j is parsed as a table', (text, rows) => {
@@ -58,6 +67,22 @@ test('one damaged character does not change how the others of a table are read',
   const { json: read } = await site.sendFile(new Uint8Array(table), 'posts.csv')
   await site.run(read.id)
   expect((await site.send<Item>('GET', '/api/blog/crane')).json.title).toBe('Grúa \uFFFD')
+})
+
+test.each([
+  ['that no other one closes', 'Two,two,"Text\nThree,three,More text\n'],
+  ['that another cell seems to close', 'Two,two,"Text\nThree,three,"More text"\n'],
+])('a quote %s ends with its cell, and is reported', async (_, rows) => {
+  const { status, json: read } = await site.sendFile(`title,slug,content\nOne,one,"Text"\n${rows}`, 'posts.csv')
+  expect([status, read.found.posts]).toEqual([201, 3])
+  expect(read.skipped).toEqual([
+    { title: 'Two', why: 'The quotes of row 3 don’t match: check where its cells begin and end' },
+  ])
+  await site.run(read.id)
+  const contents = ['two', 'three'].map(
+    async (slug) => (await site.send<Item>('GET', `/api/blog/${slug}?status=all`)).json.content,
+  )
+  expect(await Promise.all(contents)).toEqual(['<p>"Text</p>', '<p>More text</p>'])
 })
 
 type Item = { slug: string; title: string; status: string; content: string } & Record<string, unknown>

@@ -19,7 +19,8 @@ export const readCsv: Reader = async (file) => {
   const text = tableText(await Bun.file(file.path).bytes())
   const [line = ''] = text.split(/[\r\n]/, 1)
   const separator = [',', ';', '\t'].toSorted((one, other) => line.split(other).length - line.split(one).length)[0]!
-  const rows = parseCsv(text, separator)
+  const quotes = { areFaulty: false }
+  const rows = parseCsv(text, separator, () => (quotes.areFaulty = true))
   const header = rows.next().value ?? []
   const columns = columnsOf(header)
   if (!columns) throw unreadable('validation.importUnknown')
@@ -31,7 +32,7 @@ export const readCsv: Reader = async (file) => {
     const of = cellOf(columns, cells)
     dates.see(of('publishedAt'), of('language'))
   }
-  return { host: '', items: itemsOf(file, rows, { header, columns, dates }) }
+  return { host: '', items: itemsOf(file, rows, { header, columns, dates, quotes }) }
 }
 
 /**
@@ -40,7 +41,13 @@ export const readCsv: Reader = async (file) => {
  */
 export const tableText = (bytes: Uint8Array): string => decodeText(bytes).replace(/^(?:\s*[\r\n]|sep=.\r?\n)+/i, '')
 
-type Table = { header: readonly string[]; columns: Columns; dates: Dates }
+type Table = {
+  header: readonly string[]
+  columns: Columns
+  dates: Dates
+  /** Whether those of a row read since are not as in RFC 4180. */
+  quotes: { areFaulty: boolean }
+}
 
 const cellOf =
   ({ at }: Columns, cells: readonly string[]) =>
@@ -50,7 +57,7 @@ const cellOf =
 async function* itemsOf(
   { skip }: SentFile,
   rows: Iterable<string[]>,
-  { header, columns, dates }: Table,
+  { header, columns, dates, quotes }: Table,
 ): AsyncGenerator<ReadItem> {
   for (const name of columns.unknown) skip({ title: name, why: 'column' })
   const guessed = dates.guessed()
@@ -63,6 +70,8 @@ async function* itemsOf(
     if (cells.every((cell) => cell.trim() === '')) continue
     const of = cellOf(columns, cells)
     const title = plainText(of('title'))
+    if (quotes.areFaulty) skip({ title: title || of('slug') || `${line}`, why: 'quotes', values: { line } })
+    quotes.areFaulty = false
     if (title === '') {
       skip({ title: of('slug') || `${line}`, why: 'noTitle', values: { line } })
       continue
@@ -212,32 +221,39 @@ export function columnsOf(header: readonly string[]): Columns | undefined {
   return isPosts ? { at, unknown } : undefined
 }
 
-/** The rows of a CSV as in RFC 4180; `separator` is one character. An unclosed quote extends to the end. */
-export function* parseCsv(text: string, separator: string): Generator<string[]> {
+/**
+ * The rows of a CSV as in RFC 4180; `separator` is one character. A quote that no other one closes is a character of its
+ * cell, which ends as one without quotes; `onFault` is called for it, and for text behind a closing quote, which belongs
+ * to the cell.
+ */
+export function* parseCsv(text: string, separator: string, onFault?: () => void): Generator<string[]> {
   let row: string[] = []
   let at = 0
   while (at < text.length) {
-    const quoted = text[at] === '"'
-    const end = quoted ? endOfQuoted(text, at + 1) : endOfPlain(text, at, separator)
-    const cell = quoted ? text.slice(at + 1, end).replaceAll('""', '"') : text.slice(at, end)
-    const next = quoted ? endOfPlain(text, end + 1, separator) : end
-    // Text after the closing quote belongs to the cell.
-    row.push(cell + text.slice(quoted ? end + 1 : end, next))
-    at = next + 1
-    if (text[next] === separator) {
+    const end = text[at] === '"' ? endOfQuoted(text, at + 1) : undefined
+    const next = endOfPlain(text, end === undefined ? at : end + 1, separator)
+    const rest = end === undefined ? '' : text.slice(end + 1, next)
+    const hasRest = rest.trim() !== ''
+    // What seems to close it may be the beginning of another cell.
+    const isOpen = end === undefined || (hasRest && [separator, '\n', '\r'].includes(text[end - 1]!))
+    if (text[at] === '"' && (isOpen || hasRest)) onFault?.()
+    const stop = isOpen ? endOfPlain(text, at, separator) : next
+    row.push(isOpen ? text.slice(at, stop) : text.slice(at + 1, end).replaceAll('""', '"') + rest)
+    at = stop + 1
+    if (text[stop] === separator) {
       if (at >= text.length) row.push('')
       continue
     }
-    if (text[next] === '\r' && text[at] === '\n') at++
+    if (text[stop] === '\r' && text[at] === '\n') at++
     yield row
     row = []
   }
   if (row.length > 0) yield row
 }
 
-function endOfQuoted(text: string, from: number): number {
+function endOfQuoted(text: string, from: number): number | undefined {
   for (let at = text.indexOf('"', from); at !== -1; at = text.indexOf('"', at + 2)) if (text[at + 1] !== '"') return at
-  return text.length
+  return undefined
 }
 
 function endOfPlain(text: string, from: number, separator: string): number {

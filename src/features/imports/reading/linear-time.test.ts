@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { cpuTime } from '#test/cpu-time'
 import { fromMarkdown } from '#text/markdown/from-markdown'
+import { parseCsv } from '../csv/read-csv'
 import { lexicalHtml } from '../ghost/post-html'
 import { replaceTags } from '../markdown/site-tags'
 import { cleanHtml, picturesIn } from '../run/rewrite'
@@ -17,6 +18,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'clean HTML': cleanHtml,
   pictures: (text) => picturesIn(text, 'https://old.example/'),
   'plain text': plainText,
+  'a table': (text) => [...parseCsv(text, ',')],
   Markdown: fromMarkdown,
   'tags of MDX': (text) => replaceTags(text, { isMdx: true, facts: {}, site: {} }),
 }
@@ -63,6 +65,8 @@ const units = [
   '<br>',
   '<br ',
   '"',
+  ',"a',
+  '\n"""',
   "'",
   '<a "',
   "<a '",
