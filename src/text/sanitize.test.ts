@@ -196,6 +196,10 @@ describe('invalid values are corrected or removed', () => {
       '<p>x</p><p lang="es-ES">y</p><p lang="">z</p>',
     ],
     ['<ol start="two" type="q"><li value="x">a</li></ol><td headers="h">', '<ol><li>a</li></ol>'],
+    [
+      '<p title="&#xD83D;&#xDE00;">&#xac00;&#55357;&#56832;&#55357; &amp;#55357;&#56832;</p>',
+      '<p title="😀">가😀\ufffd &amp;#55357;\ufffd</p>',
+    ],
     ['<p title="a" title="b">a\u0001b\u0085c\ufdd0d</p>', '<p title="a">abcd</p>'],
   ]
   for (const [html, valid] of mended) test(html.slice(0, 60), () => expect(sanitizeHtml(html)).toBe(valid))

@@ -1,13 +1,12 @@
 import { folded } from '#text/fold'
 import { type Language, isLanguage } from '#i18n/language'
 import { htmlToText } from '#text/html-text'
-import { isText, parse } from '#text/html/parse'
+import { isText, joinHalves, parse } from '#text/html/parse'
 
 /** The plain text of HTML, in one line. */
 export const plainText = (html: string): string =>
   htmlToText(
-    html
-      .slice(0, longest)
+    joinHalves(html.slice(0, longest))
       .replace(/&(?:#\d+|#x[\da-f]+|\w+);/gi, (entity) =>
         Bun.escapeHTML(entityCharacter(entity.slice(1, -1)) ?? entity),
       )

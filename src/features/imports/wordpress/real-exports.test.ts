@@ -257,7 +257,7 @@ test.each<[string, string, string]>([
   ['a bare ampersand', 'R & D', 'R & D'],
   ['ampersands in a row', 'A && B &', 'A && B &'],
   ['a control character', 'Be&#7;ll&#x1b;', 'Bell'],
-  ['halves of a character', 'A&#55357;&#56832;&#xD800; B', 'A B'],
+  ['halves of characters', 'A&#55357;&#56832;&#xD83D;&#xde00;&#xD800; &#56832;B', 'A😀😀 B'],
   ['numbers that are no character', 'A&#xFFFF;&#x110000;&#99999999; B', 'A B'],
   ['the end of a section', 'a ]]> b', 'a ]]> b'],
   ['a section as WordPress splits it', '<![CDATA[a ]]]]><![CDATA[> b]]>', 'a ]]> b'],

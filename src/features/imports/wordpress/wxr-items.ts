@@ -3,6 +3,7 @@ import { SaxesParser } from 'saxes'
 import { noteGarbage } from '#platform/garbage-collection'
 import { unreadable } from '../reading/reader'
 import { encodingOf } from '#text/encoding'
+import { joinHalves } from '#text/html/parse'
 import { entityCharacter } from '../reading/written-values'
 import { isLanguage, type Language } from '#i18n/language'
 
@@ -248,16 +249,16 @@ function endOfSection(text: string, from: number, { name, isEnded }: { name?: st
   return isInside ? last : first
 }
 
-/** Not within an entity, a section's beginning, or the tag before it. */
+/** Not within entities, a section's beginning, or the tag before it. */
 function safeEnd(text: string): number {
   const tag = text.lastIndexOf('<')
   if (tag !== -1 && text.length - tag < 300) return tag
-  const entity = text.lastIndexOf('&')
-  return entity !== -1 && text.length - entity < longestStart ? entity : text.length
+  const entity = text.indexOf('&', text.length - longestStart)
+  return entity === -1 ? text.length : entity
 }
 
 const mendText = (text: string): string =>
-  text
+  joinHalves(text)
     .replaceAll(/&(?!#\d{1,10};|#x[\da-f]{1,10};|[a-z][\w.-]{0,31};)/gi, '&amp;')
     .replaceAll(/&#(?:x([\da-f]+)|(\d+));/gi, (whole, hex?: string, decimal?: string) =>
       isCharacter(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)) ? whole : '',
