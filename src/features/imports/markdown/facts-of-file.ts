@@ -1,4 +1,5 @@
 import type { Language } from '#i18n/language'
+import { joinHalves } from '#text/html/parse'
 import { isRecord, parseJson } from '#text/parse-json'
 import { isDayFirst, toUtcInOrder, writtenLanguage, entityCharacter } from '../reading/written-values'
 import { isPattern } from './place-of-file'
@@ -100,7 +101,7 @@ export function factsOf(given: Facts, isOwn = false): FileFacts {
       .map(([name, value]) => [name.toLowerCase().replace(/[_-]/g, ''), value]),
   )
   const first = (...names: string[]) => names.map((name) => textOf(facts[name])).find((text) => text !== '') ?? ''
-  const words = (...names: string[]) => (isOwn ? first(...names) : withoutEntities(first(...names)))
+  const words = (...names: string[]) => (isOwn ? first(...names) : withoutMarks(first(...names)))
   const written = first(...dates)
   const when = typeof facts.published === 'boolean' && written === String(facts.published) ? '' : written
   const languageTag = first('language', 'lang', 'locale')
@@ -132,8 +133,15 @@ export function factsOf(given: Facts, isOwn = false): FileFacts {
   }
 }
 
+/** A link of Obsidian shows its label, or its target. */
+const withoutMarks = (text: string): string =>
+  withoutEntities(text.replace(/^\[\[(?:[^[\]|]*\|)?([^[\]|]+)\]\]$/, '$1'))
+
 const withoutEntities = (text: string): string =>
-  text.replace(/&(#\d{1,7}|#x[\da-f]{1,6}|\w{2,31});/gi, (entity, name: string) => entityCharacter(name) ?? entity)
+  joinHalves(text).replace(
+    /&(#\d{1,7}|#x[\da-f]{1,6}|\w{2,31});/gi,
+    (entity, name: string) => entityCharacter(name) ?? entity,
+  )
 
 /** Jekyll parts the words of `categories`, and takes those of `category` as one. */
 const wordsOf = (value: unknown, isParted: boolean): string[] =>
@@ -161,7 +169,7 @@ const pictures =
 
 function pictureOf(facts: Facts): string {
   const of = (value: unknown): string => {
-    if (typeof value === 'string') return value.trim()
+    if (typeof value === 'string') return value.trim().replace(/^!?\[\[([^[\]|]+)(?:\|[^[\]]*)?\]\]$/, '$1')
     if (Array.isArray(value)) return of(value[0])
     if (!isRecord(value)) return ''
     return of(value.src ?? value.url ?? value.path ?? value.image ?? value.teaser ?? value.feature ?? '')

@@ -290,7 +290,12 @@ function htmlOf(
 ) {
   const { text: plain, removed } = isOwn
     ? { text, removed: [] }
-    : replaceTags(text, { isMdx: name.endsWith('.mdx'), facts: given, site: site.facts })
+    : replaceTags(text, {
+        isMdx: name.endsWith('.mdx'),
+        facts: given,
+        site: site.facts,
+        isFile: (address) => find(address, name) !== undefined,
+      })
   const whole = isHtml(name) ? plain.trim() : fromMarkdown(plain)
   const [first, inside = ''] = /^\s*<h1[^>]*>([\s\S]*?)<\/h1>/.exec(whole) ?? []
   const heading = isOwn ? '' : plainText(inside)

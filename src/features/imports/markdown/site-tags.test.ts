@@ -77,6 +77,47 @@ test.each([
 })
 
 test.each([
+  ['a link to a note', 'See [[Other note]].', '<p>See <a href="Other%20note.md">Other note</a>.</p>'],
+  ['one in a table', '|a|\n|-|\n|[[Other note\\|it]]|', /<td><a href="Other%20note.md">it<\/a><\/td>/],
+  [
+    'one to a part',
+    '[[Other note#A Part]], [[#Hére]], [[Other note#^ab12cd|x]]',
+    '<p><a href="Other%20note.md#a-part">Other note › A Part</a>, <a href="#here">Hére</a>, <a href="Other%20note.md">x</a></p>',
+  ],
+  ['one to a note that is not there', '[[Gone]] and [[Gone|it]]', '<p>Gone and it</p>'],
+  ['a note within another', '![[Other note]]', '<p><a href="Other%20note.md">Other note</a></p>'],
+  ['a picture', '![[my crane.png]]', '<figure><img src="my%20crane.png" alt=""></figure>'],
+  [
+    'a picture of a size',
+    'A ![[a.png|300]], ![b|40x30](b.png)',
+    '<p>A <img src="a.png" alt="">, <img src="b.png" alt="b"></p>',
+  ],
+  ['a picture with words', 'A ![[a.png|A crane|300]]', '<p>A <img src="a.png" alt="A crane"></p>'],
+  [
+    'words that are marked',
+    'A ==marked **word**==, a == b, x==y==z',
+    '<p>A <mark>marked <strong>word</strong></mark>, a == b, x==y==z</p>',
+  ],
+  ['comments', 'A %%no%%word\n\n%%\nno\n\nno\n%%\n\n100 %% of', '<p>A word</p><p>100 %% of</p>'],
+  ['the name of a block', 'A word ^ab12cd\n\n2 ^3', '<p>A word</p><p>2 ^3</p>'],
+  [
+    'other brackets',
+    '[[1, 2]] [[x]](/a) [[x]][b]\n\n[b]: /b',
+    '<p>[[1, 2]] <a href="/a">[x]</a> <a href="/b">[x]</a></p>',
+  ],
+  ['code', '`[[a]] ==b==`\n\n```\n%%c\n%%\n```', '<p><code>[[a]] ==b==</code></p><pre><code>%%c\n%%</code></pre>'],
+])('Obsidian: %s becomes HTML', (_, written, expected) => {
+  const { text } = replaceTags(written, {
+    isMdx: false,
+    facts: {},
+    site: {},
+    isFile: (name) => name === 'Other note.md',
+  })
+  if (typeof expected === 'string') expect(fromMarkdown(text)).toBe(expected)
+  else expect(fromMarkdown(text)).toMatch(expected)
+})
+
+test.each([
   ['alone in emphasis', 'See **{{ site.name }}** there.', '<p>See  there.</p>'],
   ['at the end of emphasis', 'See **it {{ site.name }}** there.', '<p>See <strong>it</strong> there.</p>'],
   ['at the beginning of emphasis', 'See *{% x %} it* there.', '<p>See <em>it</em> there.</p>'],
@@ -158,6 +199,9 @@ test.each([
   ['closed braces', '{}'.repeat(100_000)],
   ['tags', '<a '.repeat(70_000)],
   ['quotes in tags', '<a b="'.repeat(40_000)],
+  ['links of Obsidian', '[[a|'.repeat(50_000)],
+  ['comments of Obsidian', ' %%'.repeat(70_001)],
+  ['marks of Obsidian', ' ==a'.repeat(50_000)],
   ['directives', ':::note\n'.repeat(30_000)],
   ['alerts', '> [!NOTE]\n'.repeat(30_000)],
   ['notes', '!!! note\n'.repeat(30_000)],
@@ -168,5 +212,7 @@ test.each([
   ['attributes', '){a='.repeat(50_000)],
   ['blocks in a line', `<p>${'<p>'.repeat(50_000)}</p>`],
 ])('%s are read in linear time', (_, text) => {
-  expect(cpuTime(() => replaceTags(text, { isMdx: true, facts: {}, site: {} }))).toBeLessThan(3000)
+  expect(cpuTime(() => [true, false].map((isMdx) => replaceTags(text, { isMdx, facts: {}, site: {} })))).toBeLessThan(
+    3000,
+  )
 })

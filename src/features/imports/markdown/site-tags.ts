@@ -1,5 +1,7 @@
+import { joinHalves } from '#text/html/parse'
 import { outsideCode, outsideFences } from '#text/markdown/from-markdown'
 import { replaceJsx, takeStatements } from './mdx'
+import { type IsFile, replaceObsidian } from './obsidian'
 
 const headingMark = /^#{1,6}[ \t]/
 const underline = /^(?:=+|-+)[ \t]*$/
@@ -41,26 +43,36 @@ type Context = {
   isMdx: boolean
   facts: Readonly<Record<string, unknown>>
   site: Readonly<Record<string, unknown>>
+  isFile?: IsFile
 }
 
 /**
  * Replaces extensions of Markdown by Hugo (`{{< figure … >}}`), Jekyll (`{% include … %}`, `{: .class}`), MDX
- * (`import …`) and others (`:::note`): figures, code and links become Markdown, of others the content stays.
+ * (`import …`), Obsidian (`[[Note]]`) and others (`:::note`): figures, code and links become Markdown, of others the content stays.
  */
 export function replaceTags(markdown: string, context: Context): WithoutTags {
   const removed = new Set<string>()
   const { text, files } = context.isMdx
     ? takeStatements(markdown)
     : { text: markdown, files: new Map<string, string>() }
-  const plain = replacePairs(
+  const uncommented = replacePairs(
     replacePairs(text, raw, (inside) => inside),
     comment,
     () => '',
   )
-  const fenced = replacePairs(plain, highlighted, (inside, language) => `\n\`\`\`${language}\n${inside}\n\`\`\`\n`)
+  const fenced = replacePairs(
+    uncommented,
+    highlighted,
+    (inside, language) => `\n\`\`\`${language}\n${inside}\n\`\`\`\n`,
+  )
   const names = { files, facts: context.facts }
   const replaced = outsideCode(fenced, (words) => {
-    const outside = replaceIn(withoutAttributes(words), removed, context)
+    const plain = withoutAttributes(joinHalves(words))
+    const outside = replaceIn(
+      context.isMdx ? plain : replaceObsidian(plain, context.isFile ?? (() => false)),
+      removed,
+      context,
+    )
     return tidied(context.isMdx ? replaceJsx(outside, names, removed) : outside)
   })
   return { text: replaceBlockMarks(replaced, { removed }), removed: [...removed] }
