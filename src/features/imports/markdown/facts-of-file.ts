@@ -6,7 +6,7 @@ import { isPattern } from './place-of-file'
 
 type FrontMatter = { facts: Readonly<Record<string, unknown>>; text: string; isBroken: boolean }
 
-const yaml = /^---[ \t]*\r?\n([\s\S]*?)(?:^|\r?\n)(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/
+const yaml = /^---[ \t]*(json|ya?ml|toml|js|javascript|)[ \t]*\r?\n([\s\S]*?)(?:^|\r?\n)(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/
 const toml = /^\+\+\+[ \t]*\r?\n([\s\S]*?)(?:^|\r?\n)\+\+\+[ \t]*(?:\r?\n|$)/
 
 const deepest = 100
@@ -15,18 +15,40 @@ const mostRepeated = 10_000
 /** Each merge copies all keys of a map. */
 const mostMerges = 100
 
+/** The languages that may be named behind the first hyphens. A script is not run, and only the text below it is read. */
+const parsers: Readonly<Record<string, (head: string) => unknown>> = {
+  '': Bun.YAML.parse,
+  yaml: Bun.YAML.parse,
+  yml: Bun.YAML.parse,
+  toml: Bun.TOML.parse,
+  json: parseJson,
+}
+
 /**
  * The front matter at the top of a text: between two lines of hyphens (YAML) or plus signs (TOML), or in braces (JSON).
  */
 export function readFrontMatter(file: string): FrontMatter {
-  const whole = file.replace(/^\uFEFF/, '').replace(/^\s*(?=---|\+\+\+)/, '')
-  const [head, inside = ''] = yaml.exec(whole) ?? []
-  if (head !== undefined) return parsed(Bun.YAML.parse, inside, whole.slice(head.length))
+  const whole = file.replace(/^\uFEFF/, '').replace(/^\s*(?=---|\+\+\+|\{)/, '')
+  const [head, language = '', inside = ''] = yaml.exec(whole) ?? []
+  if (head !== undefined) return parsed(parsers[language.toLowerCase()] ?? parseJson, inside, whole.slice(head.length))
   const [plus, written = ''] = toml.exec(whole) ?? []
   if (plus !== undefined) return parsed(Bun.TOML.parse, written, whole.slice(plus.length))
-  const [json] = /^\{\r?\n[\s\S]*?\r?\n\}\r?\n/.exec(whole) ?? []
-  if (json !== undefined && isRecord(parseJson(json))) return parsed(parseJson, json, whole.slice(json.length))
+  const json = /^\{\s*"/.test(whole) ? whole.slice(0, endOfObject(whole)) : ''
+  const [end] = /^[ \t]*(?:\r?\n|$)/.exec(whole.slice(json.length)) ?? []
+  if (json !== '' && end !== undefined) return parsed(parseJson, json, whole.slice(json.length + end.length))
   return { facts: {}, text: whole, isBroken: false }
+}
+
+/** The end of the object in JSON at the top of a text; 0 if it never ends. */
+function endOfObject(text: string): number {
+  let depth = 0
+  let isInString = false
+  for (const { 0: sign, index } of text.matchAll(/\\[^]|["{}]/g)) {
+    if (sign === '"') isInString = !isInString
+    else if (!isInString && sign === '{') depth++
+    else if (!isInString && sign === '}' && --depth === 0) return index + 1
+  }
+  return 0
 }
 
 export const readYaml = (text: string): FrontMatter['facts'] => parsed(Bun.YAML.parse, text, '').facts

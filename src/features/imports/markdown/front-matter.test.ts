@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { readFrontMatter, readYaml } from './facts-of-file'
+import { factsOf, readFrontMatter, readYaml } from './facts-of-file'
 
 const read = (head: string) => readFrontMatter(`---\n${head}\n---\nIts text`)
 
@@ -42,4 +42,32 @@ test.each([
   ['a long name', `${'x'.repeat(10_000)}: 1`, { ['x'.repeat(10_000)]: 1 }],
 ])('front matter with %s is read', (_, head, facts) => {
   expect(read(head)).toEqual({ facts, text: 'Its text', isBroken: false })
+})
+
+test.each([
+  ['in braces', '{\n  "title": "A }"\n}\n\nIts text', { title: 'A }' }],
+  ['in braces with CRLF', '{\r\n"title": "A \\" {"\r\n}\r\n\r\nIts text', { title: 'A " {' }],
+  ['in braces in one line', '\uFEFF{ "title": "A", "b": { "c": 1 } }\nIts text', { title: 'A', b: { c: 1 } }],
+  ['in braces within braces', '{\n"b": {\n"c": 1\n}\n}\nIts text', { b: { c: 1 } }],
+  ['in JSON between hyphens', '---json\n{ "title": "A" }\n---\nIts text', { title: 'A' }],
+  ['in TOML between hyphens', '--- toml\ntitle = "A"\n---\nIts text', { title: 'A' }],
+])('front matter %s is read', (_, file, facts) => {
+  expect(readFrontMatter(file)).toMatchObject({ facts, isBroken: false })
+  expect(readFrontMatter(file).text.trim()).toBe('Its text')
+})
+
+test('links of Obsidian in front matter are words, and a picture', () => {
+  const { facts } = read('title: "[[A note|Words]]"\ncover: "![[crane.png|300]]"\nauthor: "[[Ada]]"')
+  expect(factsOf(facts)).toMatchObject({ title: 'Words', image: 'crane.png', author: 'Ada' })
+})
+
+test.each(['{\n  "title": "A",\n}\nIts text', '---js\n{ title: "A" }\n---\nIts text'])(
+  'of %j only the text is read',
+  (file) => {
+    expect(readFrontMatter(file)).toEqual({ facts: {}, text: 'Its text', isBroken: true })
+  },
+)
+
+test.each(['{ "title": "A" } is JSON.', '{ "a', '{% include a %}', '{ a }'])('%j is a text', (text) => {
+  expect(readFrontMatter(text)).toEqual({ facts: {}, text, isBroken: false })
 })
