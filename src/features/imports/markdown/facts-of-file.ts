@@ -125,7 +125,8 @@ export function factsOf(given: Facts, isOwn = false): FileFacts {
   const first = (...names: string[]) => names.map((name) => textOf(facts[name])).find((text) => text !== '') ?? ''
   const words = (...names: string[]) => (isOwn ? first(...names) : withoutMarks(first(...names)))
   const written = first(...dates)
-  const when = typeof facts.published === 'boolean' && written === String(facts.published) ? '' : written
+  const isFlag = written === String(facts.published) && (yes.test(written) || no.test(written))
+  const when = isFlag ? '' : written
   const languageTag = first('language', 'lang', 'locale')
   const language = writtenLanguage(languageTag)
   const date = toUtcInOrder(when, language && isDayFirst(language) ? 'day' : 'month')
@@ -207,8 +208,12 @@ function altOf(facts: Facts): string {
   return alternative ?? (isRecord(own) ? textOf(own.alt) : '')
 }
 
+/** `yes`, `on` and the like are texts in YAML 1.2, and flags in YAML 1.1, which most systems read. */
+const yes = /^(?:true|yes|on|y|1)$/i
+const no = /^(?:false|no|off|n|0)$/i
+
 function statusOf({ draft, published, status }: Facts): FileFacts['status'] {
-  if (draft === true || draft === 'true' || published === false || published === 'false') return 'draft'
+  if (yes.test(String(draft)) || no.test(String(published))) return 'draft'
   if (typeof status !== 'string') return undefined
   return /^(?:published|publish|scheduled|future|public)$/i.test(status.trim()) ? 'published' : 'draft'
 }

@@ -61,6 +61,19 @@ test('links of Obsidian in front matter are words, and a picture', () => {
   expect(factsOf(facts)).toMatchObject({ title: 'Words', image: 'crane.png', author: 'Ada' })
 })
 
+test.each(['draft: yes', 'draft: On', 'published: no', 'published: false\ndraft: no', 'status: idea'])(
+  '%j says that a text is a draft',
+  (head) => {
+    expect(factsOf(read(head).facts)).toMatchObject({ status: 'draft', date: null })
+    expect(factsOf(read(head).facts).wrongDate).toBeUndefined()
+  },
+)
+
+test.each(['draft: no', 'published: yes', 'draft: off\ndate: 2024-01-02'])('%j does not', (head) => {
+  const { status, wrongDate } = factsOf(read(head).facts)
+  expect([status, wrongDate]).toEqual([undefined, undefined])
+})
+
 test.each(['{\n  "title": "A",\n}\nIts text', '---js\n{ title: "A" }\n---\nIts text'])(
   'of %j only the text is read',
   (file) => {

@@ -146,11 +146,11 @@ test('collections of Astro become posts, projects and pages, without the MDX syn
     title: 'Lease Reader',
     description: 'Reads',
   })
-  expect(await post('bad')).toMatchObject({ title: 'Bad', content: '<p>Its text stays.</p>' })
+  expect(await post('bad')).toMatchObject({ title: 'Bad', status: 'draft', content: '<p>Its text stays.</p>' })
   expect(await post('when')).toMatchObject({ status: 'draft', publishedAt: null })
   expect(read.skipped.map(({ why }) => why)).toEqual(
     expect.arrayContaining([
-      'The front matter couldn’t be read: only the text is imported',
+      'The front matter couldn’t be read: only the text is imported, as a draft',
       '“soon” isn’t a date: it becomes a draft',
     ]),
   )

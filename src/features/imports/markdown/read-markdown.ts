@@ -235,7 +235,10 @@ function readRecord(file: MarkdownFile, skip: SentFile['skip']): ReadItem | unde
     publishedAt:
       facts.date ??
       (facts.wrongDate === undefined && place.date !== undefined ? toUtc(`${place.date}T00:00:00Z`) : null),
-    status: facts.status ?? (place.isDraft || facts.wrongDate !== undefined ? 'draft' : 'published'),
+    // One that could not be read may say that it is a draft.
+    status: isBroken
+      ? 'draft'
+      : (facts.status ?? (place.isDraft || facts.wrongDate !== undefined ? 'draft' : 'published')),
     metadata: {},
     paths: [
       // A file of the zip, to which others refer: not an address of the old site.
