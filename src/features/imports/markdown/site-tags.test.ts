@@ -129,6 +129,23 @@ test.each([
   expect(removed).toHaveLength(1)
 })
 
+test.each([
+  ['text between filters of Liquid', 'A {{ "b" | upcase }} and {{- \'c\' }}.', '<p>A b and c.</p>'],
+  [
+    'a shortcode of Hugo to be shown',
+    'A {{</* figure src="x" */>}} and {{%/* b */%}}.',
+    '<p>A {{&lt; figure src=&quot;x&quot; &gt;}} and {{% b %}}.</p>',
+  ],
+  ['a table of contents of kramdown', '* TOC\n{:toc}\n\n1. b\n{: toc}\n\n* c\n{:.d}', '<ul><li>c</li></ul>'],
+  [
+    'footnotes within a sentence',
+    'A^[Its *words*, [b](/c).], x^2^[2].',
+    '<p>A<sup id="note-1-ref"><a href="#note-1">1</a></sup>, x^2<sup id="note-2-ref"><a href="#note-2">2</a></sup>.</p><ol><li id="note-1"><span>Its <em>words</em>, <a href="/c">b</a>.</span> <a href="#note-1-ref">↩</a></li><li id="note-2"><span>2</span> <a href="#note-2-ref">↩</a></li></ol>',
+  ],
+])('%s leaves no marks', (_, written, expected) => {
+  expect(converted([written])).toEqual({ html: expected, removed: [] })
+})
+
 test('names of the site and the text are replaced by their words', () => {
   const { html: shown, removed } = converted(['**{{ site.title }}**: {{ page.title | escape }}'], {
     facts: { title: 'A <b>' },
@@ -199,6 +216,9 @@ test.each([
   ['closed braces', '{}'.repeat(100_000)],
   ['tags', '<a '.repeat(70_000)],
   ['quotes in tags', '<a b="'.repeat(40_000)],
+  ['footnotes', 'a^[b[c'.repeat(50_000)],
+  ['literals of Liquid', '{{ "a" |'.repeat(30_000)],
+  ['shown shortcodes', '{{</* '.repeat(40_000)],
   ['links of Obsidian', '[[a|'.repeat(50_000)],
   ['comments of Obsidian', ' %%'.repeat(70_001)],
   ['marks of Obsidian', ' ==a'.repeat(50_000)],

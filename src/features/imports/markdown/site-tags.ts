@@ -35,6 +35,10 @@ const highlighted = {
   close: /\n?\{(?:%-?\s*endhighlight\s*-?%|\{<\s*\/\s*highlight\s*>\})\}/g,
 }
 
+/** A shortcode that is to be shown as it is. */
+const escaped = /\{\{([<%])\/\*([^{}\n]{0,1000}?)\*\/(?=[>%]\}\})/g
+const inlineNote = /(?<=[^\s[\\])\^\[((?:[^[\]\n]|\[[^[\]\n]*\]){1,2000})\]/g
+
 /** `removed` are the names of unsupported tags. */
 type WithoutTags = { text: string; removed: string[] }
 
@@ -66,8 +70,9 @@ export function replaceTags(markdown: string, context: Context): WithoutTags {
     (inside, language) => `\n\`\`\`${language}\n${inside}\n\`\`\`\n`,
   )
   const names = { files, facts: context.facts }
+  const notes: string[] = []
   const replaced = outsideCode(fenced, (words) => {
-    const plain = withoutAttributes(joinHalves(words))
+    const plain = withoutAttributes(joinHalves(words)).replace(inlineNote, (_, note: string) => noteMark(notes, note))
     const outside = replaceIn(
       context.isMdx ? plain : replaceObsidian(plain, context.isFile ?? (() => false)),
       removed,
@@ -75,8 +80,12 @@ export function replaceTags(markdown: string, context: Context): WithoutTags {
     )
     return tidied(context.isMdx ? replaceJsx(outside, names, removed) : outside)
   })
-  return { text: replaceBlockMarks(replaced, { removed }), removed: [...removed] }
+  const definitions = notes.map((note, at) => `\n\n[^inline-${at + 1}]: ${note}`).join('')
+  return { text: replaceBlockMarks(replaced, { removed }) + definitions, removed: [...removed] }
 }
+
+/** Makes a footnote of one within its sentence: `^[words]`. */
+const noteMark = (notes: string[], note: string) => `[^inline-${notes.push(note)}]`
 
 /** Stands for a removed tag. */
 const gone = '\uE000'
@@ -117,10 +126,12 @@ function replaceIn(text: string, removed: Set<string>, { facts, site }: Context)
     return typeof value === 'string' && key !== 'content' ? value : undefined
   }
   return text
+    .replace(escaped, (_, sign: string, inside: string) => `&#123;&#123;${sign === '<' ? '&lt;' : sign}${inside}`)
+    .replace(/^[ \t]*(?:[*+-]|\d+\.)[ \t][^\n]*\n[ \t]*\{:[ \t]*toc\b[^{}\n]*\}[ \t]*$/gm, '')
     .replace(/\{\{[<%]\s*(?:rel)?ref\s+"?([^"\s>%]+)"?[^{}]*?[>%]\}\}/g, '$1')
     .replace(/\{%-?\s*(?:link|post_url)\s+([^\s%]+)\s*-?%\}/g, '$1')
     .replace(/\{\{\s*site\.(?:baseurl|url)\s*\}\}/g, '')
-    .replace(/\{\{\s*(?:"([^"]*)"|'([^']*)')\s*\|\s*(?:relative_url|absolute_url|relURL|absURL)\s*\}\}/g, '$1$2')
+    .replace(/\{\{-?\s*(?:"([^"\n]*)"|'([^'\n]*)')\s*(?:\|[^{}\n]{0,200})?\}\}/g, '$1$2')
     .replace(
       /\{\{[<%]\s*(\/?)\s*([\w./-]+)\s*((?:"[^"\n]{0,1000}"|`[^`\n]{0,1000}`|[^"`{}]){0,4000}?)\/?\s*[>%]\}\}/g,
       (_, end: string, name: string, rest: string) => hugoTag(name, end === '' ? rest : undefined, removed),
@@ -164,7 +175,7 @@ function hugoTag(name: string, rest: string | undefined, removed: Set<string>): 
 }
 
 /** Notes, which become quotes; of other containers the content stays as it is. */
-const notes =
+const noteNames =
   /\b(?:abstract|admonition|alert|attention|aviso|bug|callout|caution|consejo|danger|details|error|example|failure|hint|important|info|nota|note|question|quote|seealso|spoiler|success|summary|tip|todo|warning)\b/i
 
 const opening = /^( *)(:{3,}) *(\{[^{}\n]*\}|[\w-]+)(.*)$/
@@ -229,7 +240,7 @@ function readOpening(line: string): { indent: string; isNote: boolean; title: st
   const [, indent, , name = '', rest = ''] = opening.exec(line) ?? []
   if (indent === undefined) return undefined
   const title = /\btitle="([^"]*)"/.exec(name + rest)?.[1] ?? rest.replace(/\{[^{}]*\}\s*$/, '').trim()
-  return { indent, isNote: notes.test(name), title: title.replace(/^\[(.*)\]$/, '$1').replaceAll('*', '') }
+  return { indent, isNote: noteNames.test(name), title: title.replace(/^\[(.*)\]$/, '$1').replaceAll('*', '') }
 }
 
 /** A line outside of code without its marks. */
