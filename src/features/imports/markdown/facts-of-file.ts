@@ -36,8 +36,15 @@ export function readFrontMatter(file: string): FrontMatter {
   const json = /^\{\s*"/.test(whole) ? whole.slice(0, endOfObject(whole)) : ''
   const [end] = /^[ \t]*(?:\r?\n|$)/.exec(whole.slice(json.length)) ?? []
   if (json !== '' && end !== undefined) return parsed(parseJson, json, whole.slice(json.length + end.length))
-  return { facts: {}, text: whole, isBroken: false }
+  const [lines] = plainLines.exec(whole) ?? []
+  return { facts: factsIn(lines ?? ''), text: whole.slice(lines?.length ?? 0), isBroken: false }
 }
+
+/** The lines of Pelican and MultiMarkdown at the top of a text, up to a blank one. */
+const plainLines = /^title:[ \t]*\S[^\n]*(?:\n[a-z][\w -]{0,30}:[^\n]*)*\r?\n(?=\r?\n|$)/i
+
+const factsIn = (lines: string): FrontMatter['facts'] =>
+  Object.fromEntries([...lines.matchAll(/^([\w -]+):(.*)$/gm)].map(([, name, value]) => [name!.trim(), value!.trim()]))
 
 /** The end of the object in JSON at the top of a text; 0 if it never ends. */
 function endOfObject(text: string): number {

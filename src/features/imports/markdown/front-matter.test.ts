@@ -50,6 +50,7 @@ test.each([
   ['in braces in one line', '\uFEFF{ "title": "A", "b": { "c": 1 } }\nIts text', { title: 'A', b: { c: 1 } }],
   ['in braces within braces', '{\n"b": {\n"c": 1\n}\n}\nIts text', { b: { c: 1 } }],
   ['in JSON between hyphens', '---json\n{ "title": "A" }\n---\nIts text', { title: 'A' }],
+  ['in lines of Pelican', 'Title: A: b\nDate: 2024-05-06\n\nIts text', { Title: 'A: b', Date: '2024-05-06' }],
   ['in TOML between hyphens', '--- toml\ntitle = "A"\n---\nIts text', { title: 'A' }],
 ])('front matter %s is read', (_, file, facts) => {
   expect(readFrontMatter(file)).toMatchObject({ facts, isBroken: false })
@@ -81,6 +82,9 @@ test.each(['{\n  "title": "A",\n}\nIts text', '---js\n{ title: "A" }\n---\nIts t
   },
 )
 
-test.each(['{ "title": "A" } is JSON.', '{ "a', '{% include a %}', '{ a }'])('%j is a text', (text) => {
-  expect(readFrontMatter(text)).toEqual({ facts: {}, text, isBroken: false })
-})
+test.each(['Title: A\nand more', 'Note: A\n\nText', '{ "title": "A" } is JSON.', '{ "a', '{% include a %}', '{ a }'])(
+  '%j is a text',
+  (text) => {
+    expect(readFrontMatter(text)).toEqual({ facts: {}, text, isBroken: false })
+  },
+)
