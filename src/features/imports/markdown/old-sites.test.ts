@@ -89,14 +89,19 @@ test('files that are no Markdown are read or listed', async () => {
     'plain.html': '<p>No front matter</p>',
     'film.mp4': 'x',
     'notes.txt': 'x',
+    'posts/nunjucks.njk': 'x',
+    'content/blog/in-data.json': '{}',
+    '_includes/part.njk': 'x',
     'robots.txt': 'x',
     'style.css': 'x',
   })
   expect(listed.toSorted()).toEqual([
+    'content/blog/in-data.json: Files of this type have no place here: left out',
     'film.mp4: Files of this type have no place here: left out',
     'index.html: It is a page template, not a text: left out',
     'notes.txt: Files of this type have no place here: left out',
     'plain.html: Files of this type have no place here: left out',
+    'posts/nunjucks.njk: Files of this type have no place here: left out',
   ])
   expect([read.found.posts, done.created.posts]).toEqual([3, 3])
   expect((await find('in-html')).content).toBe('<p>Its Old <b>text</b></p>')
@@ -212,6 +217,9 @@ test.each([
   ['content/posts/jquery.min.md', { slug: 'jquery.min' }],
   ['content/zh-hant-tw/hello.md', { otherLanguage: 'zh-hant-tw', slug: 'hello' }],
   ['content/my-docs/hello.md', { slug: 'hello' }],
+  ['blog/2024/05/06/hello/index.mdoc', { date: '2024-05-06', slug: 'hello' }],
+  ['blog/2024-05-06/hello.Rmd', { date: '2024-05-06', slug: 'hello' }],
+  ['Export/My page 0123456789abcdef0123456789abcdef.md', { slug: 'My page' }],
   ['2024-9-1_hello.md', { date: '2024-09-01', slug: 'hello' }],
 ])('the place of %s', (name, expected) => {
   const { language, otherLanguage, slug, date } = placeOfFile(name, foldersOfLanguages([name]))

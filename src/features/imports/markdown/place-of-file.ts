@@ -26,11 +26,14 @@ export type FilePlace = {
   isList: boolean
 }
 
-const textEnding = /\.(?:md|markdown|mdx|html?)$/i
+const markdownEnding = /\.(?:md|markdown|mdx|mdoc|mdown|mkdn?|mkdown|mdwn|[qr]md)$/i
+const textEnding = new RegExp(`${markdownEnding.source}|\\.html?$`, 'i')
 const dated = /^(\d{4})-(\d{1,2})-(\d{1,2})[-_](.+)$/
+/** Notion writes the id of a page behind its name. */
+const notionId = /[ -][\da-f]{32}$/
 const projects = /^(?:projects?|portfolio|works?|case-studies)$/i
 
-export const isMarkdown = (name: string): boolean => /\.(?:md|markdown|mdx)$/i.test(name)
+export const isMarkdown = (name: string): boolean => markdownEnding.test(name)
 export const isHtml = (name: string): boolean => /\.html?$/i.test(name)
 
 /** The folders that have one folder for each language, by the names of all files. */
@@ -55,14 +58,20 @@ export function placeOfFile(file: string, languageFolders: ReadonlySet<string> =
   return {
     type: typeOf(parts, jekyll),
     key: parts.join('/'),
-    slug: dayIn(slug)?.name ?? slug,
+    slug: (dayIn(slug)?.name ?? slug).replace(notionId, ''),
     ...language,
-    date: day ?? dayIn(slug)?.day,
+    date: day ?? dayIn(slug)?.day ?? dayOfFolders(parts),
     isDraft: parts.includes('_drafts'),
     ...(jekyll === -1 ? {} : { jekyll: parts.slice(0, jekyll).filter((part) => part !== 'collections') }),
     path: jekyll === -1 ? pathOf(parts, isIndex) : undefined,
     isList: name === '_index',
   }
+}
+
+/** The date in folders such as `2024/05/06/name`. */
+function dayOfFolders(parts: readonly string[]): string | undefined {
+  const [, ...day] = /(?:^|\/)((?:19|20)\d\d)[/-](\d\d)[/-](\d\d)\//.exec(parts.join('/')) ?? []
+  return day.length === 0 ? undefined : day.join('-')
 }
 
 /** The date at the beginning of a name. */

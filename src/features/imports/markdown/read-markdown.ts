@@ -67,6 +67,12 @@ const isLeftOut = (name: string): boolean =>
     name,
   )
 
+/** Texts in languages of templates, and in data. */
+const isLeftOutText = (name: string): boolean =>
+  !isTemplate(name) &&
+  (/\.(?:canvas|ejs|erb|excalidraw|haml|hbs|liquid|njk|pug|slim|webc)$/i.test(name) ||
+    /^(?:src\/)?content\/.+\.(?:json|toml|ya?ml)$/i.test(name))
+
 /** A zip of Markdown files: a project of Hugo, Jekyll or Astro, an export of this site, or any others. */
 export const readMarkdown: Reader = async (file) => {
   const zip = await openZip(file.path)
@@ -96,7 +102,7 @@ async function* itemsOf(file: SentFile, zip: OpenZip, { names, marker, site }: K
     for (const name of names) {
       if (hasRunLong()) await yieldToEventLoop()
       collectOldGarbage()
-      if (isLeftOut(name)) file.skip({ title: name, why: 'fileKind' })
+      if (isLeftOut(name) || isLeftOutText(name)) file.skip({ title: name, why: 'fileKind' })
       if (!isMarkdown(name) && !(isHtml(name) && !isTemplate(name))) continue
       const text = await zip.text(name, longestText)
       const why = text === undefined ? 'tooLong' : reasonToSkip(name, text)
