@@ -117,6 +117,11 @@ describe('a list that begins several levels deep', () => {
       '<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>',
     ],
     ['an ordered list in a plain one', '<ul><ol><li>a</li></ol><li>b</li></ul>', '<ul><li>a</li><li>b</li></ul>'],
+    [
+      'headings in items',
+      '<ul><li><h3>a</h3><p>b</p></li><li><div><h2>c</h2></div></li></ul>',
+      '<ul><li><p>a</p><p>b</p></li><li>c</li></ul>',
+    ],
     ['items without a list', '<li>a</li><li>b</li>', '<ul><li>a</li><li>b</li></ul>'],
   ])('has no item without words, and keeps its order: %s', (_, html, stored) => {
     expect(pasted(html)).toBe(stored)

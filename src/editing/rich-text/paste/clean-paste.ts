@@ -269,6 +269,8 @@ function readCode(body: Element): void {
 
 /** The page has an `h1` already: all headings move down one level, so that their order stays. */
 function shiftHeadings(body: Element): void {
+  // The editor's items have none: it would put them behind an empty item.
+  for (const heading of body.querySelectorAll('li :is(h1, h2, h3, h4, h5, h6)')) rename(heading, 'p')
   const by = body.querySelector('h1') ? 1 : 0
   for (const heading of body.querySelectorAll('h1, h2, h3, h4, h5, h6')) {
     const level = Math.min(Number(heading.localName[1]) + by, 4)
