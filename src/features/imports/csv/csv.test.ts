@@ -85,6 +85,21 @@ test.each([
   expect(await Promise.all(contents)).toEqual(['<p>"Text</p>', '<p>More text</p>'])
 })
 
+test('Markdown in a table becomes HTML, and other text paragraphs', async () => {
+  const markdown = '"## Head\n\nA **bold** [word](https://example.org/)\n\n- one\n- two"'
+  const { json: read } = await site.sendFile(
+    `title,slug,content\nOne,one,${markdown}\nTwo,two,"2 ** 3 #1\n# x <b>y</b>"\n`,
+    'posts.csv',
+  )
+  await site.run(read.id)
+  const contentOf = async (slug: string) =>
+    (await site.send<Item>('GET', `/api/blog/${slug}?status=all`)).json.content.replaceAll('\n', '')
+  expect(await contentOf('one')).toBe(
+    '<h2>Head</h2><p>A <strong>bold</strong> <a href="https://example.org/">word</a></p><ul><li>one</li><li>two</li></ul>',
+  )
+  expect(await contentOf('two')).toBe('<p>2 ** 3 #1<br># x <b>y</b></p>')
+})
+
 type Item = { slug: string; title: string; status: string; content: string } & Record<string, unknown>
 
 test('its rows become posts, one for two languages with the same slug; errors in a row are reported', async () => {

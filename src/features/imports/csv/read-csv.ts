@@ -12,6 +12,7 @@ import { type Reader, type SentFile, unreadable, type ReadItem } from '../readin
 import { partParagraphs } from '../wordpress/post-text'
 import { decodeText } from '#text/encoding'
 import { folded } from '#text/fold'
+import { fromMarkdown } from '#text/markdown/from-markdown'
 import { decoded } from '#text/urls'
 
 /** A table whose first row contains the names of its columns, in any order; every other row is a post. */
@@ -114,7 +115,7 @@ function readRow(of: (field: Field) => string, { title, dates, tell }: Reading):
     payload: {
       title,
       slug,
-      html: partParagraphs(of('content')),
+      html: htmlOf(of('content')),
       excerpt: plainText(of('description')),
       category: of('category') || firstOf(of('categories')),
       author: of('author'),
@@ -134,6 +135,12 @@ function readRow(of: (field: Field) => string, { title, dates, tell }: Reading):
     },
   }
 }
+
+/** Some systems have Markdown in their tables. */
+const htmlOf = (content: string): string =>
+  !/<\/?[a-z]/i.test(content) && /^#{1,6} \S|\*\*[^\s*]|\]\((?:https?:|\/)/m.test(content)
+    ? fromMarkdown(content)
+    : partParagraphs(content)
 
 const published =
   /^(?:true|yes|y|1|si|sí|verdadero|published|publish|publicado|publicada|live|public|scheduled|programado|sent)$/i
