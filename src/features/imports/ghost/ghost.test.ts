@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { openImporting } from '#test/content/importing'
+import { lexicalHtml } from './post-html'
 
 let site: Awaited<ReturnType<typeof openImporting>>
 beforeAll(async () => {
@@ -247,4 +248,20 @@ test('the editor formats of Ghost are imported with their headings, lists, pictu
   expect((await read('mobiledoc')).replace(/\/media\/\d+/, '/media/1')).toBe(
     '<h2>Old</h2><p>We <strong>lift</strong><br><a href="https://example.com/">there</a></p><ul><li>one</li><li>two</li></ul><figure><img src="/media/1/crane.png" alt="Crane"></figure><h2>By <em>hand</em></h2>',
   )
+})
+
+test.each([
+  ['the numbers of a list', { type: 'list', listType: 'number', start: 3 }, '<ol start="3"></ol>'],
+  [
+    'a callout of paragraphs',
+    { type: 'callout', calloutText: '<p dir="ltr">Mind</p><p>it</p>', calloutEmoji: '💡' },
+    '<blockquote><p dir="ltr">💡 Mind</p><p>it</p></blockquote>',
+  ],
+  [
+    'the picture of a header',
+    { type: 'header', heading: 'Cranes', subheading: 'and more', backgroundImageSrc: '/a.png' },
+    '<figure><img src="/a.png" alt=""></figure><h2>Cranes</h2><p>and more</p>',
+  ],
+])('%s is kept', (_, card, html) => {
+  expect(lexicalHtml(JSON.stringify({ root: { children: [card] } }), { removed: new Set() })).toBe(html)
 })

@@ -35,7 +35,7 @@ function nodeHtml(node: Card, rendering: Rendering, depth: number): string {
     case 'aside':
       return `<blockquote><p>${inside()}</p></blockquote>`
     case 'list':
-      return tagged(node.listType === 'number' || node.tag === 'ol' ? 'ol' : 'ul', inside())
+      return listHtml(node, inside())
     case 'listitem':
       return tagged('li', inside())
     case 'link':
@@ -50,6 +50,11 @@ function nodeHtml(node: Card, rendering: Rendering, depth: number): string {
 }
 
 const tagged = (tag: string, inside: string) => `<${tag}>${inside}</${tag}>`
+
+function listHtml({ listType, tag, start }: Card, inside: string): string {
+  if (listType !== 'number' && tag !== 'ol') return tagged('ul', inside)
+  return typeof start === 'number' && start !== 1 ? `<ol start="${start}">${inside}</ol>` : tagged('ol', inside)
+}
 
 /** Bits of `format`, from the inside out. */
 const formats = ['strong', 'em', 's', 'u', 'code', 'sub', 'sup', 'mark']
@@ -149,13 +154,18 @@ const cards: Readonly<Record<string, (card: Card) => string>> = {
     const linked = paragraph(link(text(url), titleIn(metadata)))
     return linked + paragraph(Bun.escapeHTML(text(description))) + paragraph(text(caption))
   },
-  callout: ({ calloutText, calloutEmoji }) =>
-    `<blockquote><p>${[Bun.escapeHTML(text(calloutEmoji)), text(calloutText)].filter(Boolean).join(' ')}</p></blockquote>`,
+  callout: ({ calloutText, calloutEmoji }) => {
+    const [emoji, words] = [Bun.escapeHTML(text(calloutEmoji)), text(calloutText)]
+    // Its text is a paragraph in newer versions.
+    const whole = /^\s*<p[\s>]/.test(words) ? words : tagged('p', words)
+    return tagged('blockquote', emoji === '' ? whole : whole.replace(/<p\b[^>]*>/, `$&${emoji} `))
+  },
   toggle: ({ heading, content }) => `<details><summary>${text(heading)}</summary>${text(content)}</details>`,
   button: ({ buttonText, buttonUrl }) => paragraph(link(text(buttonUrl), text(buttonText))),
   'call-to-action': ({ textValue, imageUrl, buttonText, buttonUrl }) =>
     pictureAt(imageUrl) + text(textValue) + button(buttonUrl, buttonText),
-  header: ({ header, heading, subheader, subheading, buttonText, buttonUrl }) =>
+  header: ({ header, heading, subheader, subheading, buttonText, buttonUrl, backgroundImageSrc }) =>
+    pictureAt(backgroundImageSrc) +
     tagged('h2', text(header) || text(heading)) +
     tagged('p', text(subheader) || text(subheading)) +
     button(buttonUrl, buttonText),
