@@ -2,11 +2,11 @@ import { defaultTreeAdapter as tree, html as spec, serialize } from 'parse5'
 import { isHtmlElement, isText, parse, type ParsedElement, type ParsedNode, TangledMarkup } from '#text/html/parse'
 import { attributeOf, plainText } from '#text/markdown/nodes'
 
-/** `lost`: names of players without an address that visitors could open. */
-type Replaced = { html: string; lost: string[] }
+/** `lost`: names of players without an address that visitors could open; `inside`: pictures without an address. */
+type Replaced = { html: string; lost: string[]; inside: number }
 
 const concerned =
-  /<(?:video|audio|iframe|noscript|embed|object|applet|figure|ul|ol)\b|\bdata-(?:fn|src|lazy-src|original)\b|wp-block-embed/i
+  /<(?:video|audio|iframe|noscript|embed|object|applet|figure|ul|ol)\b|\bdata-(?:fn|src|lazy-src|original)\b|wp-block-embed|\bsrc\s*=\s*["']?\s*data:/i
 const players = new Set(['video', 'audio', 'iframe', 'embed', 'object', 'applet'])
 const sourceNames = ['src', 'data', 'data-src', 'data-lazy-src', 'data-litespeed-src', 'movie', 'url', 'filename']
 const lazyNames = ['data-src', 'data-lazy-src', 'data-original', 'data-litespeed-src']
@@ -15,22 +15,24 @@ const controls = /\bkg-(?:audio-player|audio-thumbnail|video-overlay|video-playe
 /** Elements whose direct text is not in a paragraph. */
 const flows = new Set('div section article aside main header footer blockquote center body'.split(' '))
 const deepest = 400
+/** Characters of a picture in an address that a script replaces by the real one. */
+const longestPlaceholder = 400
 
 /**
  * Replaces players (`video`, `iframe`, …) by links to what they show, shows pictures of `noscript`, and removes the
  * figures and lists that are empty then. `base` is the record's old URL, if that is known.
  */
 export function replaceEmbedded(html: string, base: string | undefined): Replaced {
-  const lost = new Set<string>()
-  if (!concerned.test(html)) return { html, lost: [] }
+  const place: Place = { base, lost: new Set(), inside: 0 }
+  if (!concerned.test(html)) return { html, lost: [], inside: 0 }
   try {
     const root = tree.createElement('div', spec.NS.HTML, [])
     for (const node of parse(withEndTags(html))) tree.appendChild(root, node)
-    visit(root, { base, lost }, 0)
-    return { html: serialize(root), lost: [...lost] }
+    visit(root, place, 0)
+    return { html: serialize(root), lost: [...place.lost], inside: place.inside }
   } catch (error) {
     if (!(error instanceof TangledMarkup)) throw error
-    return { html, lost: [] }
+    return { html, lost: [], inside: 0 }
   }
 }
 
@@ -38,7 +40,7 @@ export function replaceEmbedded(html: string, base: string | undefined): Replace
 const withEndTags = (html: string): string =>
   html.replace(/<(video|audio|iframe|object|applet|noscript)(\s[^<>]*["'\s]|\s*)\/>/gi, '<$1$2></$1>')
 
-type Place = { base: string | undefined; lost: Set<string> }
+type Place = { base: string | undefined; lost: Set<string>; inside: number }
 
 function visit(parent: ParsedElement, place: Place, depth: number): void {
   if (depth > deepest) return
@@ -64,7 +66,15 @@ function replaced(node: ParsedElement, around: Around): ParsedNode[] {
   }
   if (players.has(tagName)) return playerLinks(node, around)
   if (controls.test(attributeOf(node, 'class') ?? '')) return []
-  if (tagName === 'img') showLazyPicture(node)
+  if (tagName === 'img') {
+    showLazyPicture(node)
+    const source = attributeOf(node, 'src')?.trim() ?? ''
+    if (/^data:/i.test(source)) {
+      if (source.length > longestPlaceholder) place.inside++
+      const words = attributeOf(node, 'alt') ?? ''
+      return words === '' ? [] : [node]
+    }
+  }
   if (tagName === 'sup' && attributeOf(node, 'data-fn') !== undefined) return [noteMark(node)]
   const embedded = /\bwp-block-embed__wrapper\b/.test(attributeOf(node, 'class') ?? '')
     ? /^\s*(https?:\/\/[^\s<>"]+)\s*$/.exec(plainText(node))?.[1]

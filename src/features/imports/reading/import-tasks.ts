@@ -132,11 +132,12 @@ async function* prepareItems(
     if (!('html' in item.payload)) yield { ...item, key: keyOf(item) }
     else if (item.payload.html.length > mostRaw(longestText)) skip({ title: shown(item), why: 'tooLong' })
     else {
-      const { html, lost } = replaceEmbedded(
+      const { html, lost, inside } = replaceEmbedded(
         item.payload.html,
         host === '' ? undefined : baseOf({ host }, item.payload),
       )
       for (const name of lost) skip({ title: shown(item), why: 'player', values: { name: name.slice(0, 200) } })
+      if (inside > 0) skip({ title: shown(item), why: 'pictureInside', values: { count: inside } })
       const clean = cleanHtml(html)
       if (clean.length > longestText) skip({ title: shown(item), why: 'tooLong' })
       else yield { ...bounded(item, { ...item.payload, html: clean }, skip), key: keyOf(item) }

@@ -44,6 +44,17 @@ test.each<[string, () => BlobPart | Promise<BlobPart>]>([
   expect(stored).not.toMatch(/<(video|audio|iframe|object|noscript)|<(figure|p|div)>\s*<\//)
 })
 
+test('pictures that are part of a text are listed, and the placeholders of others are not', async () => {
+  const picture = (length: number, alt: string) =>
+    `<img src="data:image/png;base64,${'A'.repeat(length)}" alt="${alt}">`
+  const text = `<figure>${picture(9000, '')}</figure><p>${picture(9000, 'A crane')} and ${picture(60, '')}</p>`
+  const { json } = await site.sendFile(wxrOf([{ title: 'Inside', content: text }]), 'old')
+  expect(json.skipped).toEqual([{ title: 'Inside', why: '2 pictures are part of the text itself: left out' }])
+  await site.run(json.id)
+  const { json: post } = await site.send<{ content: string }>('GET', '/api/blog/inside?status=all')
+  expect(post.content).toBe('<p>A crane and </p>')
+})
+
 test('what follows a player that is closed at once, as in XML and JSX, stays', async () => {
   const written = [
     '<video controls src="https://films.example/spin.mp4" />',
