@@ -219,18 +219,22 @@ function toHtml(text: string, id: string, { attachments, own, patterns }: Export
 const dateOf = (fields: WxrElement['fields']): string | null =>
   toUtc(fields['wp:post_date_gmt'] ?? '') ?? toUtc(fields['wp:post_date'] ?? '') ?? toUtc(fields.pubDate ?? '')
 
-/** Yoast stores names of variables, which are filled in when a page is shown. */
+/** Yoast and Rank Math store names of variables, which are filled in when a page is shown. */
 function metadataOf(meta: WxrElement['meta'], { title, site }: { title: string; site: string }) {
-  const filled = (text: string | undefined) =>
+  const filled = (text: string | undefined, mark: string) =>
     plainText(text ?? '')
-      .replaceAll('%%title%%', title)
-      .replaceAll('%%sitename%%', site)
-      .replaceAll('%%sep%%', '–')
-      .replaceAll(/%%\w+%%/g, '')
+      .replaceAll(`${mark}title${mark}`, title)
+      .replaceAll(`${mark}sitename${mark}`, site)
+      .replaceAll(`${mark}sep${mark}`, '–')
+      .replaceAll(new RegExp(`${mark}[a-z]\\w+${mark}`, 'g'), '')
       .replaceAll(/\s+/g, ' ')
       .trim()
       .replaceAll(/^– | –$/g, '')
-  const of = { title: filled(meta.get('_yoast_wpseo_title')), description: filled(meta.get('_yoast_wpseo_metadesc')) }
+  const first = (yoast: string, rankMath: string) => filled(meta.get(yoast), '%%') || filled(meta.get(rankMath), '%')
+  const of = {
+    title: first('_yoast_wpseo_title', 'rank_math_title'),
+    description: first('_yoast_wpseo_metadesc', 'rank_math_description'),
+  }
   return Object.fromEntries(Object.entries(of).filter(([, text]) => text !== ''))
 }
 

@@ -55,6 +55,12 @@ test('posts with one guid all come, once', async () => {
   expect((await bring(xml)).created).toBe(0)
 })
 
+test('titles and descriptions of Rank Math are kept, with its variables filled in', async () => {
+  const meta = { rank_math_title: '%title% %sep% 100% %sitename% %page%', rank_math_description: 'Of it' }
+  const { posts } = await bring(wxrOf([{ title: 'One', meta }]))
+  expect(posts[0]).toMatchObject({ metadata: { title: 'One – 100% Old', description: 'Of it' } })
+})
+
 test('languages of Polylang are paired, and those that the site lacks are listed', async () => {
   const of = (title: string, language: string, group?: string): WxrPost => ({
     title,
