@@ -26,13 +26,24 @@ export function readText(text: string, { footnotes }: Sources = {}): { html: str
       if (words === '') dynamic.add(comment.name)
       if (comment.name !== 'footnotes' || !hasNotes) html += words
       hasNotes ||= comment.name === 'footnotes'
-    } else depth = Math.max(0, depth + (comment.isClosing ? -1 : 1))
+    } else {
+      depth = Math.max(0, depth + (comment.isClosing ? -1 : 1))
+      html += coverOf(comment, text)
+    }
   }
   take(text.slice(at))
   return { html: html + (hasNotes ? '' : notes), dynamic: [...dynamic] }
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
+
+/** The picture behind the words of a cover, which is only a style in older texts. */
+function coverOf({ name, attributes, isClosing }: BlockComment, text: string): string {
+  const url = textOf(attributes.url)
+  const isShown = text.includes(`src="${url}"`) || textOf(attributes.backgroundType) === 'video'
+  if (name !== 'cover' || isClosing || url === '' || isShown) return ''
+  return `<figure><img src="${Bun.escapeHTML(url)}" alt="${Bun.escapeHTML(textOf(attributes.alt))}"></figure>`
+}
 
 /** The link in the comment of a block; '' if it has none. */
 function wordsOf({ name, attributes }: BlockComment): string {

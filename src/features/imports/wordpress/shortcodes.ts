@@ -24,13 +24,36 @@ const remarks = new Set('sic ibid idem passim applause laughter citation edit no
 /** Attributes as WordPress reads them, of which the first one is enough. */
 const attribute = /^\s+(?:[\w-]+\s*=\s*\S|"[^"]*"|'[^']*')/
 
+/** Samples, which end as captions do, and markup that page builders encode. */
+const samples =
+  /(?<!\[|<p>)\[(code|sourcecode|source|vc_raw_html)\b([^[\]]*)\]((?:(?!\[(?:code|sourcecode|source|vc_raw_html)\b)[\s\S])*?)\[\/\1\](?!\])/g
+
 /** Converts captions, galleries and players into elements; of others the content stays. Code is unchanged. */
 export function replaceShortcodes(text: string, files: Files): WithoutShortcodes {
   const [removed, linked] = [new Set<string>(), new Set<string>()]
-  const html = splitAtElements(text, whole)
+  const html = splitAtElements(withSamples(text), whole)
     .map((part) => (part.isWhole ? part.text : replaceIn(part.text, files, { removed, linked })))
     .join('')
   return { html, removed, linked }
+}
+
+const withSamples = (text: string): string =>
+  text.replace(samples, (written: string, name: string, attributes: string, inside: string) => {
+    if (name === 'vc_raw_html') return decodedHtml(inside) ?? written
+    const language = attributesOf(attributes).get('lang') ?? attributesOf(attributes).get('language') ?? ''
+    const named = /^[\w+#-]+$/.test(language) ? ` class="language-${language}"` : ''
+    // Newer versions store it escaped.
+    const code = /[<>]/.test(inside) ? Bun.escapeHTML(inside) : inside
+    return `\n\n<pre><code${named}>${code.replace(/^\s*\n|\s+$/g, '')}</code></pre>\n\n`
+  })
+
+/** undefined if it is no Base64. */
+function decodedHtml(written: string): string | undefined {
+  try {
+    return decodeURIComponent(atob(written.trim()))
+  } catch {
+    return undefined
+  }
 }
 
 type ReplacedShortcodes = Pick<WithoutShortcodes, 'removed' | 'linked'>
