@@ -136,6 +136,7 @@ test.each([
     'A {{</* figure src="x" */>}} and {{%/* b */%}}.',
     '<p>A {{&lt; figure src=&quot;x&quot; &gt;}} and {{% b %}}.</p>',
   ],
+  ['a place in Markdoc', '## Head {% #id .big %}\n\nText{% /callout %}', '<h2>Head</h2><p>Text</p>'],
   ['a table of contents of kramdown', '* TOC\n{:toc}\n\n1. b\n{: toc}\n\n* c\n{:.d}', '<ul><li>c</li></ul>'],
   [
     'footnotes within a sentence',

@@ -136,8 +136,8 @@ function replaceIn(text: string, removed: Set<string>, { facts, site }: Context)
       /\{\{[<%]\s*(\/?)\s*([\w./-]+)\s*((?:"[^"\n]{0,1000}"|`[^`\n]{0,1000}`|[^"`{}]){0,4000}?)\/?\s*[>%]\}\}/g,
       (_, end: string, name: string, rest: string) => hugoTag(name, end === '' ? rest : undefined, removed),
     )
-    .replace(/\{%-?\s*(\w+)[\s\S]{0,2000}?%\}/g, (_, name: string) => {
-      if (!/^(?:end|else|comment)/.test(name)) removed.add(name)
+    .replace(/\{%-?\s*([/.#]?\w+)[\s\S]{0,2000}?%\}/g, (_, name: string) => {
+      if (!/^(?:end|else|comment|[/.#])/.test(name)) removed.add(name)
       return gone
     })
     .replace(/\{\{-?\s*([\w.]+)[^{}\n]{0,1000}\}\}/g, (_, name: string) => {
