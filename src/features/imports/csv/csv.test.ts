@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { openImporting } from '#test/content/importing'
+import { htmlOfCell } from './cell-html'
 import { parseCsv } from './read-csv'
 
 let site: Awaited<ReturnType<typeof openImporting>>
@@ -83,6 +84,36 @@ test.each([
     async (slug) => (await site.send<Item>('GET', `/api/blog/${slug}?status=all`)).json.content,
   )
   expect(await Promise.all(contents)).toEqual(['<p>"Text</p>', '<p>More text</p>'])
+})
+
+const ricos = {
+  nodes: [
+    { type: 'HEADING', nodes: [{ type: 'TEXT', textData: { text: 'Head' } }] },
+    {
+      type: 'BULLETED_LIST',
+      nodes: ['one', 'two'].map((text) => ({
+        type: 'LIST_ITEM',
+        nodes: [{ type: 'PARAGRAPH', nodes: [{ textData: { text } }, { textData: { text: ' & more' } }] }],
+      })),
+    },
+    { type: 'IMAGE', nodes: [] },
+  ],
+  metadata: { version: 1 },
+}
+test.each([
+  ['Wix', ricos, '<p>Head</p>\n<p>one &amp; more</p>\n<p>two &amp; more</p>'],
+  [
+    'Editor.js',
+    { blocks: [{ type: 'paragraph', data: { text: 'A' } }, { data: { text: 'B' } }] },
+    '<p>A</p>\n<p>B</p>',
+  ],
+  ['Slate', [{ children: [{ text: 'A' }, { text: ' b' }] }, { children: [{ text: 'C' }] }], '<p>A b</p>\n<p>C</p>'],
+])('of the JSON of %s in a cell the words are read', (_, document, html) => {
+  expect(htmlOfCell(JSON.stringify(document))).toEqual({ html, isPlain: true })
+})
+
+test.each(['{', '[1] and [2]', '{"a": 1}', '[]'])('%j in a cell is text', (text) => {
+  expect(htmlOfCell(text)).toEqual({ html: `<p>${text}</p>`, isPlain: false })
 })
 
 test('Markdown in a table becomes HTML, and other text paragraphs', async () => {

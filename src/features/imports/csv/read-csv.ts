@@ -9,10 +9,9 @@ import {
   toUtcInOrder,
 } from '../reading/written-values'
 import { type Reader, type SentFile, unreadable, type ReadItem } from '../reading/reader'
-import { partParagraphs } from '../wordpress/post-text'
+import { htmlOfCell } from './cell-html'
 import { decodeText } from '#text/encoding'
 import { folded } from '#text/fold'
-import { fromMarkdown } from '#text/markdown/from-markdown'
 import { decoded } from '#text/urls'
 
 /** A table whose first row contains the names of its columns, in any order; every other row is a post. */
@@ -106,6 +105,8 @@ function readRow(of: (field: Field) => string, { title, dates, tell }: Reading):
   if (isSecret) tell('members', {})
   const isReadable = publishedAt !== null || (date === '' && asked === 'published')
   const { slug, path } = addressOf(of)
+  const { html, isPlain } = htmlOfCell(of('content'))
+  if (isPlain) tell('noHtml', {})
   return {
     type: 'post',
     // The same row in another language is the same record.
@@ -115,7 +116,7 @@ function readRow(of: (field: Field) => string, { title, dates, tell }: Reading):
     payload: {
       title,
       slug,
-      html: htmlOf(of('content')),
+      html,
       excerpt: plainText(of('description')),
       category: of('category') || firstOf(of('categories')),
       author: of('author'),
@@ -135,12 +136,6 @@ function readRow(of: (field: Field) => string, { title, dates, tell }: Reading):
     },
   }
 }
-
-/** Some systems have Markdown in their tables. */
-const htmlOf = (content: string): string =>
-  !/<\/?[a-z]/i.test(content) && /^#{1,6} \S|\*\*[^\s*]|\]\((?:https?:|\/)/m.test(content)
-    ? fromMarkdown(content)
-    : partParagraphs(content)
 
 const published =
   /^(?:true|yes|y|1|si|sí|verdadero|published|publish|publicado|publicada|live|public|scheduled|programado|sent)$/i
