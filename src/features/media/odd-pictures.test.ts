@@ -140,6 +140,8 @@ describe('a picture with a flaw that every viewer forgives is shown at every add
     ],
     ['a text behind its end', (jpeg: Buffer) => Buffer.concat([jpeg, Buffer.from('\r\na remark')])],
     ['a second picture behind its end', (jpeg: Buffer) => Buffer.concat([jpeg, jpeg])],
+    ['no end mark', (jpeg: Buffer) => jpeg.subarray(0, -2)],
+    ['half of an end mark', (jpeg: Buffer) => jpeg.subarray(0, -1)],
   ])('a JPEG with %s', async (_, flawed) => {
     const jpeg = await quarters(200, 150).jpeg().toBuffer()
     const bytes = flawed(jpeg)
@@ -318,7 +320,9 @@ describe('a picture that cannot be shown is refused', () => {
     damaged.writeUInt8(damaged.readUInt8(at + 20) ^ 1, at + 20)
     for (const [name, bytes] of Object.entries({ 'a.jpg': jpeg, 'a.png': png }))
       expect((await library.send('/api/media', bytes, name)).status).toBe(201)
-    for (const [name, bytes] of Object.entries({ 'cut.jpg': jpeg.subarray(0, -40), 'damaged.png': damaged }))
+    const plain = await quarters(200, 150).blur(3).jpeg().toBuffer()
+    const cut = { 'cut.jpg': jpeg.subarray(0, -40), 'short.jpg': plain.subarray(0, -20) }
+    for (const [name, bytes] of Object.entries({ ...cut, 'damaged.png': damaged }))
       expect([name, (await library.send('/api/media', bytes, name)).status]).toEqual([name, 422])
   })
 })

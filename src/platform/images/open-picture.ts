@@ -35,9 +35,42 @@ type Opening = {
   density?: number
 }
 
-/** The picture, rotated upright. All pictures of the library, of the site and of imports are opened here. */
-export async function openPicture(source: PictureSource, { isMoving = false, density }: Opening = {}): Promise<Sharp> {
+/** A JPEG without its end mark, which decoders take for cut off, with one; everything else unchanged. */
+async function withEndMark(source: PictureSource): Promise<PictureSource> {
+  const file = typeof source === 'string' ? Bun.file(source) : new Blob([source as Uint8Array<ArrayBuffer>])
+  const [head, tail] = await Promise.all([file.slice(0, 3).bytes(), file.slice(Math.max(0, file.size - 2)).bytes()])
+  const isOpen = head.toHex() === 'ffd8ff' && tail.toHex() !== 'ffd9'
+  return isOpen ? Buffer.concat([await file.bytes(), endMark]) : source
+}
+
+const endMark = Uint8Array.of(0xff, 0xd9)
+
+/**
+ * A JPEG that lacks nothing but its end mark, which some cameras and programs leave out, with one; undefined for any other
+ * picture. It has all its pixels if bytes behind it, which would be read in place of missing ones, do not change its last rows.
+ */
+export async function completed(path: string): Promise<Uint8Array | undefined> {
+  const whole = await withEndMark(path)
+  if (typeof whole === 'string') return undefined
   const sharp = await loadSharp()
+  const written = whole.subarray(0, whole.at(-3) === 0xff ? -3 : -2)
+  const [one, other] = await Promise.all(
+    [0, 0x55].map(async (filling) => {
+      const filled = Buffer.concat([written, Buffer.alloc(64, filling), endMark])
+      const { width, height } = await sharp(filled, options).metadata()
+      const top = Math.max(0, height - 16)
+      return sharp(filled, options)
+        .extract({ left: 0, top, width, height: height - top })
+        .raw()
+        .toBuffer()
+    }),
+  )
+  return one!.equals(other!) ? whole : undefined
+}
+
+/** The picture, rotated upright. All pictures of the library, of the site and of imports are opened here. */
+export async function openPicture(file: PictureSource, { isMoving = false, density }: Opening = {}): Promise<Sharp> {
+  const [sharp, source] = await Promise.all([loadSharp(), withEndMark(file)])
   if (!isMoving) return sharp(source, { ...options, pages: 1, density }).autoOrient()
   const { orientation } = await sharp(source, options).metadata()
   return isRotated(orientation)

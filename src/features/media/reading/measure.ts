@@ -1,4 +1,11 @@
-import { mostPixels, openStored, readFacts, refuseUnreadable, unreadable } from '#platform/images/open-picture'
+import {
+  completed,
+  mostPixels,
+  openStored,
+  readFacts,
+  refuseUnreadable,
+  unreadable,
+} from '#platform/images/open-picture'
 import { invalid } from '#contract/http-error'
 import { type LibraryPicture, widthsIn } from '#contract/picture-variants'
 import type { Mime } from '../contract'
@@ -91,7 +98,11 @@ async function measurePicture(path: string, mime: Mime): Promise<Measured> {
   const file = await Bun.file(path).bytes()
   if (mime === 'image/gif') checkGif(file)
   const frames = mime === 'image/png' ? framesOfPng(file) : decoded
-  const colour = await decode(path, decoded)
+  const colour = await decode(path, decoded).catch(async (error: unknown) => {
+    const whole = await completed(path).catch(() => undefined)
+    if (!whole) throw error
+    return decode(whole, decoded)
+  })
   await tryPublicForm(path, { width, height, sort: isMoving({ mime, frames }) ? 'moving' : 'still' })
   return { mime, width, height, frames, colour: hasAlpha && (await isSeenThrough(path)) ? '' : colour }
 }
@@ -105,7 +116,7 @@ async function measureSvg(path: string): Promise<Measured> {
 }
 
 /** Decodes every pixel, the only way to detect a truncated file; resolves to the average colour. */
-async function decode(picture: string | Buffer, frames: number): Promise<string> {
+async function decode(picture: string | Uint8Array, frames: number): Promise<string> {
   const stored = await openStored(picture, frames)
   const { data, info } = await refuseUnreadable(() =>
     stored
