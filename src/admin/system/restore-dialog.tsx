@@ -218,8 +218,6 @@ function RestoreForm({ id, begin }: { id: string; begin: ReturnType<typeof useBe
   const [confirm, setConfirm] = useState('')
   const { error, isPending, share } = begin
   const issues = issuesByField(fieldIssues(error))
-  const password = issues.currentPassword ?? wrongPassword(error)
-  const archive = issues.file ?? issues.backup
   const answer = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (error || isPending) answer.current?.scrollIntoView({ block: 'nearest' })
@@ -232,7 +230,7 @@ function RestoreForm({ id, begin }: { id: string; begin: ReturnType<typeof useBe
         isReadOnly={isPending}
         value={currentPassword}
         onChange={setCurrentPassword}
-        error={password}
+        error={issues.currentPassword ?? wrongPassword(error)}
       />
       <TextField
         label={t('restoring.name')}
@@ -246,8 +244,7 @@ function RestoreForm({ id, begin }: { id: string; begin: ReturnType<typeof useBe
         error={issues.confirm}
       />
       <div className="restore-answer" ref={answer}>
-        {password === undefined && <FormFault error={error} />}
-        {archive !== undefined && <Alert variant="danger">{archive}</Alert>}
+        <FormFault error={error} />
         {isPending && <Sending share={share} />}
       </div>
     </Form>

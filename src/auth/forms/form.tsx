@@ -1,4 +1,12 @@
-import { type ComponentProps, type FormEvent, type ReactNode, useCallback } from 'react'
+import {
+  type ComponentProps,
+  type FormEvent,
+  type ReactNode,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useFocusInvalid } from '#editing/focus'
 import { useText } from '#i18n/i18n'
 import { issueText } from '#i18n/issue-text'
@@ -25,9 +33,8 @@ export function Form({ error, onSubmit, ...props }: FormProps) {
 }
 
 type SaveFormProps = {
-  /** The error of the last submit, and of it what belongs to no field. */
+  /** The error of the last submit. */
   error: unknown
-  fault?: unknown
   isPending: boolean
   isDisabled?: boolean
   /** The text of its button. */
@@ -39,19 +46,11 @@ type SaveFormProps = {
 }
 
 /** A form that a button, or Ctrl+S, saves. */
-export function SaveForm({
-  error,
-  fault = error,
-  label,
-  className = 'kit-form',
-  onSave,
-  children,
-  ...button
-}: SaveFormProps) {
+export function SaveForm({ error, label, className = 'kit-form', onSave, children, ...button }: SaveFormProps) {
   return (
     <Form data-saves className={className} error={error} onSubmit={onSave}>
       {children}
-      <FormFault error={fault} />
+      <FormFault error={error} />
       <div className="kit-actions">
         <Button type="submit" variant="primary" {...button}>
           {label}
@@ -61,11 +60,22 @@ export function SaveForm({
   )
 }
 
-/** The error of a form that belongs to no field, shown above the button. */
+/** The error of a form, above its button, unless a field is marked with it. */
 export function FormFault({ error }: { error: unknown }) {
   const t = useText()
-  if (!error || fieldIssues(error).length > 0) return null
-  return <Alert variant="danger">{sentenceOf(error, t('errors.network'))}</Alert>
+  const place = useRef<HTMLDivElement>(null)
+  const [isMarked, setIsMarked] = useState(false)
+  useLayoutEffect(() => {
+    const form = error ? place.current?.closest('form') : null
+    setIsMarked(Boolean(form?.querySelector('[aria-invalid=true]')))
+  }, [error])
+  if (!error) return null
+  const told = fieldIssues(error).map(({ message }) => message)
+  return (
+    <div ref={place} hidden={isMarked}>
+      {!isMarked && <Alert variant="danger">{told.join(' ') || sentenceOf(error, t('errors.network'))}</Alert>}
+    </div>
+  )
 }
 
 export type FieldErrors = Partial<Record<string, string>>

@@ -298,7 +298,7 @@ function FirstStep({ username, onUsername, onSignedIn, onChallenge }: FirstStepP
         error={errors.password ?? refused}
         ref={passwordInput}
       />
-      {refused === undefined && <FormFault error={signIn.error} />}
+      <FormFault error={signIn.error} />
       <Button type="submit" variant="primary" isPending={signIn.isPending}>
         {signIn.isPending ? t('login.pending') : t('login.submit')}
       </Button>

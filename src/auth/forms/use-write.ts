@@ -1,6 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { send, type Write } from '#client/api-error'
-import { fieldIssues } from '#client/field-issues'
 import { useIntentKey } from '#client/use-submission'
 import { useText } from '#i18n/i18n'
 import { useToast } from '#ui/toasts/toast'
@@ -21,7 +20,6 @@ type Options<Answer> = {
 
 /**
  * One write of an administrator: retried with the same idempotency key, after signing in if the session has ended.
- * Errors of fields are shown by the form.
  */
 export function useWrite<Answer = undefined>({ failed, done, stale = [], onDone }: Options<Answer>) {
   const t = useText()
@@ -44,10 +42,8 @@ export function useWrite<Answer = undefined>({ failed, done, stale = [], onDone 
       onDone?.(answer)
       if (done !== undefined) toast({ title: typeof done === 'string' ? done : done(answer) })
     },
-    onError: (error) => {
-      if (fieldIssues(error).length === 0)
-        toast({ variant: 'destructive', title: failed, description: sentenceOf(error, t('errors.network')) })
-    },
+    onError: (error) =>
+      toast({ variant: 'destructive', title: failed, description: sentenceOf(error, t('errors.network')) }),
     onSettled: () => Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey }))),
   })
 }

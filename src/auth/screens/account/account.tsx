@@ -148,10 +148,9 @@ function Name() {
     },
   })
   const faults = issuesByField(fieldIssues(error))
-  const form = { error, fault: wrongPassword(error) === undefined && error, isPending }
   const save = () => mutate({ method: 'PUT', path: '/api/account', body: { currentPassword, username, email } })
   return (
-    <SaveForm {...form} label={t(isPending ? 'account.saving' : 'account.save')} onSave={save}>
+    <SaveForm {...{ error, isPending }} label={t(isPending ? 'account.saving' : 'account.save')} onSave={save}>
       <TextField
         label={t('login.username')}
         autoComplete="username"
@@ -197,10 +196,13 @@ function PasswordForm() {
     },
   })
   const faults = issuesByField(fieldIssues(error))
-  const form = { error, fault: wrongPassword(error) === undefined && error, isPending }
   const save = () => mutate({ method: 'PUT', path: '/api/account', body: { currentPassword, newPassword } })
   return (
-    <SaveForm {...form} label={t(isPending ? 'account.saving' : 'account.changePassword')} onSave={save}>
+    <SaveForm
+      {...{ error, isPending }}
+      label={t(isPending ? 'account.saving' : 'account.changePassword')}
+      onSave={save}
+    >
       <CurrentPasswordField
         value={currentPassword}
         onChange={setCurrentPassword}

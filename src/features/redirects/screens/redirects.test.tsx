@@ -88,6 +88,17 @@ test('an error of the server appears at its field, in the words of the server', 
   expect(form.getByLabelText(/To/).getAttribute('aria-invalid')).toBe('true')
   expect(form.getByLabelText(/From/).getAttribute('aria-invalid')).toBeNull()
   expect(document.activeElement).toBe(form.getByLabelText(/To/))
+  expect(form.queryByRole('alert')).toBeNull()
+})
+
+test('an error of a field that the form does not have appears in the form', async () => {
+  const refuse = { status: 422, json: { message: 'One too many', issues: [{ path: '', message: 'One too many' }] } }
+  const { toast } = renderAdmin(<RedirectsScreen />, redirectsApi({ refuse }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Add redirect' }))
+  const form = await dialog()
+  fireEvent.click(form.getByRole('button', { name: 'Add redirect' }))
+  expect((await form.findByRole('alert')).textContent).toBe('One too many')
+  expect(toast()).toMatchObject({ title: 'The redirect couldn’t be added', description: 'One too many' })
 })
 
 test('an error without a field appears in the form, without a number', async () => {
