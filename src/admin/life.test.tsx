@@ -138,6 +138,25 @@ describe('the trash', () => {
     await waitFor(() => expect(toast()?.title).toBe('Restored'))
   })
 
+  test('keeps the focus on the pressed button of the question until it may be pressed again', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const { toast } = renderAdmin(
+      <BlogScreen />,
+      api(async () => {
+        await promise
+        return { status: 403, json: { message: 'Not now' } }
+      }),
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete “Live”' }))
+    const mild = await screen.findByRole<HTMLButtonElement>('button', { name: 'Move to trash' })
+    await userEvent.click(mild)
+    await waitFor(() => expect(mild.dataset['pending']).toBe('true'))
+    expect([mild.disabled, document.activeElement]).toEqual([false, mild])
+    resolve()
+    await waitFor(() => expect(toast()?.description).toBe('403: Not now'))
+    await waitFor(() => expect(mild.dataset['pending']).toBeUndefined())
+  })
+
   test('does not take a record that somebody else has changed since it was listed', async () => {
     const { toast } = renderAdmin(
       <BlogScreen />,

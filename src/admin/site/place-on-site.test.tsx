@@ -33,6 +33,8 @@ async function openPage(status: 'draft' | 'published') {
 test('a published page is put into the menu and made the home page by a switch each, and taken out again', async () => {
   const id = await openPage('published')
   await user.click(await box('In the menu'))
+  // A disabled one would lose the focus.
+  expect((await box('In the menu')).disabled).toBe(false)
   await waitFor(async () => expect((await site()).navigation.at(-1)?.href).toBe('/workshop/'))
   expect((await site()).navigation.at(-1)?.label).toMatchObject({ en: 'Workshop', es: 'Taller' })
   await user.click(await box('Home page'))

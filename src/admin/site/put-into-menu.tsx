@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useWithSession } from '#auth/forms/sign-in-dialog'
-import { send, ApiError } from '#client/api-error'
+import { sentenceOf } from '#auth/sessions/session'
+import { send } from '#client/api-error'
 import type { MenuEntry } from '#contract/site'
 import { longestLabel, longestMenu } from '#contract/site-values'
 import type { SiteAnswer } from '#features/settings/site/contract'
@@ -130,13 +131,17 @@ export function PlaceOnSite({ page }: { page: EditedRecord }) {
   const isHome = site.home?.page === page.id
   const isListed = isInMenu(site.navigation, page)
   const isFull = !isListed && site.navigation.length >= longestMenu
+  // A disabled switch would lose the focus.
+  const change = (wanted: Parameters<typeof put.mutate>[0]) => {
+    if (!put.isPending) put.mutate(wanted)
+  }
   return (
     <fieldset className="place-on-site">
       <legend className="kit-label">{t('site.place')}</legend>
       <Switch
         isSelected={isListed}
-        isDisabled={isFull || put.isPending}
-        onChange={(isWanted) => put.mutate(isWanted ? adding(page) : removing(page))}
+        isDisabled={isFull}
+        onChange={(isWanted) => change(isWanted ? adding(page) : removing(page))}
       >
         {t('site.place.menu')}
       </Switch>
@@ -144,8 +149,8 @@ export function PlaceOnSite({ page }: { page: EditedRecord }) {
       {isListed && page.status !== 'published' && <p className="kit-note">{t('site.place.menuLater')}</p>}
       <Switch
         isSelected={isHome}
-        isDisabled={put.isPending || (!isHome && page.status !== 'published')}
-        onChange={(isWanted) => put.mutate(() => ({ home: isWanted ? { page: page.id } : null }))}
+        isDisabled={!isHome && page.status !== 'published'}
+        onChange={(isWanted) => change(() => ({ home: isWanted ? { page: page.id } : null }))}
       >
         {t('site.place.home')}
       </Switch>
@@ -154,7 +159,7 @@ export function PlaceOnSite({ page }: { page: EditedRecord }) {
       </p>
       {put.isError && (
         <p className="kit-error" role="alert">
-          {put.error instanceof ApiError ? put.error.text : t('site.failed')}
+          {sentenceOf(put.error, t('site.failed'))}
         </p>
       )}
     </fieldset>

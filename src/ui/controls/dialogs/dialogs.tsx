@@ -93,7 +93,7 @@ export function ConfirmDialog({
       <footer className="kit-dialog-foot">
         {/* oxlint-disable jsx-a11y/no-autofocus -- a question moves the focus to its harmless answer */}
         {mild && (
-          <Button variant="primary" onPress={mild.onPress} isDisabled={isPending} autoFocus>
+          <Button variant="primary" onPress={mild.onPress} isPending={isPending} autoFocus>
             {mild.label}
           </Button>
         )}
