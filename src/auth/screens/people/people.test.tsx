@@ -182,6 +182,19 @@ test('the last administrator has no remove button', async () => {
   expect(screen.queryByRole('button', { name: 'Remove ada' })).toBeNull()
 })
 
+test('an invitation is revoked once, however often the button is pressed', async () => {
+  const invitation = { id: 4, email: 'zoe@example.org', language: 'en', createdAt: at, expiresAt: at, createdBy: null }
+  const { writes } = renderAdmin(<PeopleScreen />, (request) => {
+    if (request.method === 'DELETE') return new Promise(() => {})
+    return request.path === '/api/invitations' ? { json: [invitation] } : peopleApi([ada])(request)
+  })
+  const end = await screen.findByRole('button', { name: /^Revoke the invitation/ })
+  fireEvent.click(end)
+  await waitFor(() => expect(end.dataset['pending']).toBe('true'))
+  fireEvent.click(end)
+  expect(writes()).toHaveLength(1)
+})
+
 test('an invitation shows its link once', async () => {
   const { writes } = renderAdmin(<PeopleScreen />, peopleApi([ada]))
   fireEvent.click(await screen.findByRole('button', { name: 'Invite' }))

@@ -130,7 +130,7 @@ const invitations: ListDeclaration<Invitation> = {
 function Invitations() {
   const t = useText()
   const { data: rows } = useSuspenseQuery(invitationsQuery())
-  const { mutate } = useWrite({
+  const { mutate, isPending } = useWrite({
     failed: t('people.endFailed'),
     done: t('people.ended'),
     stale: [invitationsQuery().queryKey],
@@ -144,6 +144,7 @@ function Invitations() {
           id: 'end',
           label: t('people.end', { name: email ?? t('people.noEmail') }),
           icon: <TrashIcon />,
+          isPending,
           onAction: () => mutate({ method: 'DELETE', path: `/api/invitations/${id}` }),
         },
       ]}
