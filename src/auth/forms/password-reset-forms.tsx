@@ -61,9 +61,8 @@ function ForgotDialog({ onClose }: { onClose: () => void }) {
 
 /** Without mail, only an operator with access to the server can help. */
 const faultOf = (error: Error, unreachable: string, noMail: string): string => {
-  if (!(error instanceof ApiError)) return sentenceOf(error, unreachable)
-  if (error.status === 503 && error.hasServerText) return noMail
-  return error.issues[0]?.message ?? error.text
+  if (error instanceof ApiError && error.status === 503 && error.hasServerText) return noMail
+  return fieldIssues(error)[0]?.message ?? sentenceOf(error, unreachable)
 }
 
 /** Sets a new password with a mailed reset link. */

@@ -18,7 +18,7 @@ import { FormDialog, type FormDialogProps } from '#auth/forms/form-dialog'
 
 /** The server's error for a wrong current password. */
 export const wrongPassword = (error: unknown): string | undefined =>
-  error instanceof ApiError && error.status === 403 ? error.text : undefined
+  error instanceof ApiError && error.status === 403 && error.hasServerText ? error.text : undefined
 
 /** Whether the session was confirmed within 10 minutes, so that no password is needed now. */
 export function useIsConfirmed(enabled = true): boolean {

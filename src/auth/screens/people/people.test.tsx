@@ -260,6 +260,15 @@ test('a wrong current password is an error at its field', async () => {
   expect(await form.findByText('This is not your current password')).toBeTruthy()
 })
 
+test('a refusal that is not by the site is no error of the password', async () => {
+  renderAdmin(<AccountScreen />, accountApi({ status: 403, json: { blocked: 'by a proxy' } }))
+  const form = within(screen.getByRole('region', { name: 'Password' }))
+  type(await form.findByLabelText(/New password/), 'a bicycle made of rain')
+  fireEvent.click(form.getByRole('button', { name: 'Change password' }))
+  expect((await form.findByRole('alert')).textContent).toBe('The connection failed. Check it and try again.')
+  expect(form.getByLabelText(/Current password/).getAttribute('aria-invalid')).not.toBe('true')
+})
+
 test('an administrator without an e-mail address is warned that the password cannot be reset', async () => {
   const { unmount } = renderAdmin(<AccountScreen />, accountApi())
   expect(await screen.findByText('Your account has no email address')).toBeTruthy()
