@@ -93,6 +93,15 @@ test('all data of an address is shown, and can be downloaded', async () => {
   expect(JSON.parse((await files[0]?.text()) ?? '')).toEqual(held)
 })
 
+test('an error of the server is at the field, which is focused, and the pressed button keeps the focus meanwhile', async () => {
+  const message = 'Nobody has this address'
+  renderAdmin(<PrivacyScreen />, () => ({ status: 422, json: { message, issues: [{ path: 'email', message }] } }))
+  ask('Erase…')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Erase…' }).disabled).toBe(false)
+  await screen.findByText(message)
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/Email address/)))
+})
+
 test('an erasure lists first what will be deleted, and afterwards what was deleted', async () => {
   const { writes } = renderAdmin(<PrivacyScreen />, api())
   ask('Erase…')

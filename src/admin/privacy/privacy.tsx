@@ -227,7 +227,7 @@ function AddressForm({ error, isPending, onType, onExport, onErase }: AddressFor
   }
 
   return (
-    <Form className="privacy-form" onSubmit={() => submit(onExport)}>
+    <Form className="privacy-form" error={error} onSubmit={() => submit(onExport)}>
       <TextField
         label={t('privacy.email')}
         description={t('privacy.emailHint')}
@@ -242,7 +242,7 @@ function AddressForm({ error, isPending, onType, onExport, onErase }: AddressFor
         <Button type="submit" variant="primary" isPending={isPending}>
           {t(isPending ? 'privacy.exporting' : 'privacy.export')}
         </Button>
-        <Button isDisabled={isPending} onPress={() => submit(onErase)}>
+        <Button isPending={isPending} onPress={() => submit(onErase)}>
           {t('privacy.erase')}
         </Button>
       </div>

@@ -113,6 +113,23 @@ test('the schedule is saved, and the storage tested', async () => {
   ])
 }, 30_000)
 
+test('a schedule that the server refuses has the focus at its field, and a refused test says why', async () => {
+  const { api } = backedUp([])
+  const message = '1 to 90'
+  const refused = { message, issues: [{ path: 'keep', message }] }
+  renderAdmin(<BackupsPanel />, (request) => {
+    if (request.path === '/api/backups/test') return { status: 409, json: { message: 'A restore is running' } }
+    return request.method === 'PUT' ? { status: 422, json: refused } : api(request)
+  })
+  const keep = await screen.findByLabelText('Backups to keep')
+  fireEvent.change(keep, { target: { value: '91' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save schedule' }))
+  await screen.findByText(message)
+  await waitFor(() => expect(document.activeElement).toBe(keep))
+  fireEvent.click(screen.getByRole('button', { name: 'Test storage' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('A restore is running')
+})
+
 test('a saved schedule stays in its fields while it is read again', async () => {
   const { api } = backedUp([])
   let isSaved = false

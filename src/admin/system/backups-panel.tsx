@@ -2,6 +2,7 @@ import { useSuspenseQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { type ReactNode, useState } from 'react'
 import { Form } from '#auth/forms/form'
 import { useWithSession } from '#auth/forms/sign-in-dialog'
+import { sentenceOf } from '#auth/sessions/session'
 import { UserRegion } from '#auth/sessions/user-region'
 import { useWrite } from '#auth/forms/use-write'
 import { send } from '#client/api-error'
@@ -257,7 +258,7 @@ function ScheduleForm() {
       body: { every: every === 'never' ? null : every, hour: Number(hour), keep: keep === '' ? null : Number(keep) },
     })
   return (
-    <Form data-saves className="backups-schedule" onSubmit={save}>
+    <Form data-saves className="backups-schedule" error={error} onSubmit={save}>
       <Select
         label={t('backups.every')}
         value={every}
@@ -297,7 +298,7 @@ function Place() {
   const t = useText()
   const withSession = useWithSession()
   const { data: settings } = useSuspenseQuery(backupSettingsQuery())
-  const { mutate, isPending, data, isError } = useMutation({
+  const { mutate, isPending, data, error } = useMutation({
     networkMode: 'always',
     mutationFn: () => withSession(() => send<BackupTest>('POST', '/api/backups/test')),
   })
@@ -313,9 +314,9 @@ function Place() {
         {t('backups.test')}
       </Button>
       {data?.ok === true && !isPending && <Alert variant="success">{t('backups.testOk')}</Alert>}
-      {(data?.ok === false || isError) && !isPending && (
+      {(data?.ok === false || error) && !isPending && (
         <Alert variant="danger" title={t('backups.testFailed')}>
-          {data?.error ?? t('errors.network')} {t('backups.placeHow')}
+          {data?.error ?? sentenceOf(error, t('errors.network'))} {t('backups.placeHow')}
         </Alert>
       )}
     </div>
