@@ -27,7 +27,8 @@ export function Form({ error, onSubmit, ...props }: FormProps) {
   const form = useFocusInvalid(error)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    onSubmit(event)
+    // Enter in its only field submits a form also while its button is pending.
+    if (!Array.from(event.currentTarget.elements).some((control) => control.matches('[data-pending]'))) onSubmit(event)
   }
   return <form noValidate {...props} ref={form} onSubmit={submit} />
 }

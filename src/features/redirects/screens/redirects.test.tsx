@@ -101,6 +101,20 @@ test('an error of a field that the form does not have appears in the form', asyn
   expect(toast()).toMatchObject({ title: 'The redirect couldn’t be added', description: 'One too many' })
 })
 
+test('a form is not sent again while its answer is awaited', async () => {
+  const { writes } = renderAdmin(<RedirectsScreen />, (request) =>
+    request.method === 'POST' ? new Promise(() => {}) : redirectsApi()(request),
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Add redirect' }))
+  const form = await dialog()
+  const add = form.getByRole('button', { name: 'Add redirect' })
+  fireEvent.click(add)
+  await waitFor(() => expect(add.dataset['pending']).toBe('true'))
+  fireEvent.submit(form.getByLabelText<HTMLInputElement>(/From/).form!)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(writes()).toHaveLength(1)
+})
+
 test('an error without a field appears in the form, without a number', async () => {
   const { toast } = renderAdmin(
     <RedirectsScreen />,
