@@ -3,7 +3,9 @@ import { atom, useAtomValue, useStore } from 'jotai'
 import { useCallback } from 'react'
 import { sessionsQuery, secondFactorQuery } from '#auth/queries'
 import { ModalDialog } from '#ui/controls/dialogs/dialogs'
-import { ApiError } from '#client/api-error'
+import { useListener } from '#ui/controls/use-listener'
+import { ApiError, readAnswer } from '#client/api-error'
+import type { AuthCheck } from '#auth/contract'
 import { useText } from '#i18n/i18n'
 import { LoginForm } from './login-form'
 import { userAtom } from '#auth/sessions/session'
@@ -71,6 +73,12 @@ export function SignInDialog() {
       predicate: (query) => query.state.status === 'error' || query.isStale() || changedBySignIn.has(query.queryHash),
     })
   }
+  // Somebody who has logged in in another window is not asked again in this one.
+  const look = async () => {
+    const check = await readAnswer<AuthCheck>(await fetch('/api/auth/check'))
+    if (check.authenticated && check.user?.id === user?.id) signedIn()
+  }
+  useListener('focus', () => void look().catch(() => {}), { on: request ? undefined : null })
   return (
     <ModalDialog
       title={t('session.title')}

@@ -1,5 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { send, type Write } from '#client/api-error'
+import { ApiError, send, type Write } from '#client/api-error'
 import { useIntentKey } from '#client/use-submission'
 import { useText } from '#i18n/i18n'
 import { useToast } from '#ui/toasts/toast'
@@ -13,7 +13,7 @@ type Options<Answer> = {
   failed: string
   /** The title of the toast after a success. */
   done?: string | ((answer: Answer) => string)
-  /** Queries to invalidate afterwards, also after an error. */
+  /** Queries to invalidate afterwards, also after most errors. */
   stale?: readonly QueryKey[]
   onDone?(answer: Answer): void
 }
@@ -44,6 +44,10 @@ export function useWrite<Answer = undefined>({ failed, done, stale = [], onDone 
     },
     onError: (error) =>
       toast({ variant: 'destructive', title: failed, description: sentenceOf(error, t('errors.network')) }),
-    onSettled: () => Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey }))),
+    // Without a session, reading would open the sign-in dialog that was just dismissed.
+    onSettled: (_, error) =>
+      error instanceof ApiError && error.status === 401
+        ? undefined
+        : Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey }))),
   })
 }

@@ -1,5 +1,5 @@
 import { QueryObserver, useQuery } from '@tanstack/react-query'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent as events } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'bun:test'
 import { useMatch } from 'react-router'
@@ -7,6 +7,7 @@ import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
 import { message as usual } from '#test/fixtures'
 import type { Message } from '#features/messages/contract'
 import { secondFactorQuery } from '#auth/queries'
+import { RedirectsScreen } from '#features/redirects/screens/redirects'
 import { RequireUser } from './user-region'
 import { userAtom } from './session'
 import { useSessionWatch } from './session-watch'
@@ -110,6 +111,42 @@ test('a sign-in there reads the recovery codes again, which it may use up, also 
   await userEvent.click(screen.getByRole('button', { name: 'Login' }))
   await waitFor(() => expect(codes.getCurrentResult().data?.recoveryCodesLeft).toBe(9))
   stop()
+})
+
+test('a login in another window closes that dialog, if it is the same person', async () => {
+  let session = true
+  let person = { id: 2, username: 'bob' }
+  const { queries, location } = visit(({ path }) => {
+    if (path === '/api/auth/check') return { json: { authenticated: true, user: session ? ada : person } }
+    return session ? { json: [message] } : { status: 401, json: { message: 'Sign in' } }
+  })
+  await screen.findByText('Messages: one')
+  session = false
+  await act(() => queries.invalidateQueries({ queryKey: ['/api/contact'] }))
+  await screen.findByRole('dialog', { name: 'Log in again' })
+  fireEvent.focus(globalThis.window)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(screen.getByRole('dialog', { name: 'Log in again' })).toBeTruthy()
+  person = ada
+  session = true
+  fireEvent.focus(globalThis.window)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(location.history).toEqual(['/admin/messages/'])
+})
+
+test('dismissing the dialog of a write keeps what was typed, and reads nothing', async () => {
+  const { requests } = renderAdmin(<RedirectsScreen />, ({ method }) =>
+    method === 'GET' ? { json: [] } : { status: 401, json: { message: 'Sign in' } },
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Add redirect' }))
+  await userEvent.type(screen.getByLabelText(/From/), '/typed/')
+  await userEvent.click(screen.getAllByRole('button', { name: 'Add redirect' }).at(-1)!)
+  const reads = () => requests.filter(({ method }) => method === 'GET').length
+  const before = reads()
+  await userEvent.click(await screen.findByRole('button', { name: 'Not now' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('Sign in')
+  expect(screen.getByLabelText<HTMLInputElement>(/From/).value).toBe('/typed/')
+  expect(reads()).toBe(before)
 })
 
 test('dismissing that dialog signs out', async () => {
