@@ -9,7 +9,6 @@ import {
   useState,
 } from 'react'
 import { TooltipTrigger } from 'react-aria-components'
-import { useFocusOnMount } from '#editing/focus'
 import { dateTime, clockTime } from '#i18n/dates'
 import type { Language } from '#i18n/language'
 import { usePageLanguage } from '#i18n/language-atom'
@@ -27,6 +26,7 @@ import { useIsPhone } from '#ui/controls/use-media'
 import { ConflictView } from './merge/conflict-view'
 import { type FieldLocation, FieldLocationProvider } from './fields/field-location'
 import { useOpenEditor } from './open-editor'
+import { Gone } from './gone'
 import type { Editor } from './saving/use-editor'
 import type { Values } from './values/values'
 
@@ -353,32 +353,5 @@ function UnsavedOffer<V extends Values>({ form }: { form: Editor<V> }) {
     >
       {t('editing.offer.text', { date: dateTime(form.offer.keptAt, language) })}
     </Alert>
-  )
-}
-
-/** Shown when someone else has deleted the record. */
-function Gone<V extends Values>({ form }: { form: Editor<V> }) {
-  const t = useText()
-  const focused = useFocusOnMount<HTMLDivElement>()
-  return (
-    <div ref={focused} tabIndex={-1}>
-      <Alert
-        variant="danger"
-        title={t('editing.gone.title')}
-        action={
-          <Button
-            variant="primary"
-            isPending={form.isPending}
-            onPress={() => {
-              void form.createAgain()
-            }}
-          >
-            {t('editing.gone.create')}
-          </Button>
-        }
-      >
-        {t('editing.gone.text')}
-      </Alert>
-    </div>
   )
 }

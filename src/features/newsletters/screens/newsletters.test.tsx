@@ -135,6 +135,31 @@ test('a rejected change of a stored newsletter is marked at its field, named in 
   expect([subject.getAttribute('aria-invalid'), subject.value]).toEqual(['true', 'News'])
 })
 
+test('one that somebody else has deleted meanwhile can be created anew from what was typed', async () => {
+  const made = { ...letter, id: 5, version: 1 }
+  const { writes, location } = renderAdmin(
+    <NewslettersScreen />,
+    (request) => {
+      if (request.path === '/api/newsletters/5') return { json: made }
+      if (request.path === '/api/newsletters/5/preview') return { json: preview }
+      return api(({ method }) =>
+        method === 'PUT' ? { status: 404, json: { message: 'Gone' } } : { status: 201, json: made },
+      )(request)
+    },
+    'en',
+    { path: '/admin/newsletters/?letter=3' },
+  )
+  const subject = within(await screen.findByRole('group', { name: 'English' })).getByLabelText('Subject')
+  fireEvent.change(subject, { target: { value: 'News' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  const create = await screen.findByRole('button', { name: 'Create it anew' })
+  await waitFor(() => expect(document.activeElement?.contains(create)).toBe(true))
+  expect(document.activeElement).not.toBe(document.body)
+  fireEvent.click(create)
+  await waitFor(() => expect(location.history.at(-1)).toBe('/admin/newsletters/?letter=5'))
+  expect(writes().at(-1)).toMatchObject({ method: 'POST', path: '/api/newsletters', body: { subject: { en: 'News' } } })
+})
+
 test('it is previewed, tested, changed, and sent after a confirmation with the number of recipients', async () => {
   let now = letter
   const { writes, toast } = renderAdmin(

@@ -66,7 +66,7 @@ export function NewslettersScreen() {
         failed={loadFailed('newsletters.failed')}
       >
         {newsletter !== undefined ? (
-          <OneNewsletter id={newsletter} onDeleted={leave} />
+          <OneNewsletter id={newsletter} onDeleted={leave} onMade={open} />
         ) : isNew ? (
           <NewNewsletter post={post} onMade={open} />
         ) : (

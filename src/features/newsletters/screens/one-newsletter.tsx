@@ -18,6 +18,7 @@ import { LeaveGuard } from '#editing/leave-guard'
 import { useSaveShortcut } from '#editing/save-shortcut'
 import type { MessageId } from '#i18n/messages'
 import { ConflictView } from '#records/editor/merge/conflict-view'
+import { Gone } from '#records/editor/gone'
 import { RestoredNotice, useSavedForm } from '#records/editor/saved-form'
 import { type Newsletter, type MailDomain, type NewsletterPreview, audiences } from '../contract'
 import { newsletterQuery, newsletterPage, newsletterPreviewQuery, mailDomainQuery, newslettersQuery } from '../queries'
@@ -29,13 +30,17 @@ import { inputOf, type NewsletterValues, valuesOf } from './newsletter-values'
 
 const toLoaded = (newsletter: Newsletter) => ({ version: newsletter.version, values: valuesOf(newsletter) })
 
-type EditNewsletterProps = { newsletter: Newsletter; onDirty: (isDirty: boolean) => void }
+type EditNewsletterProps = {
+  newsletter: Newsletter
+  onDirty: (isDirty: boolean) => void
+  /** Called with the id of another one that replaces it. */
+  onMade: (id: number) => void
+}
 
 /** Edits a newsletter that has not been sent. Concurrent changes by another administrator are merged. */
-function EditNewsletter({ newsletter, onDirty }: EditNewsletterProps) {
-  const t = useText()
+function EditNewsletter({ newsletter, onDirty, onMade }: EditNewsletterProps) {
   const labelOf = useNewsletterLabel()
-  const { form, error, save } = useNewsletterEditor(newsletter)
+  const { form, error, save } = useNewsletterEditor(newsletter, onMade)
   const show = useNewsletterValue(form.theirs ? [form.values.post, form.base.values.post, form.theirs.values.post] : [])
   const { isDirty } = form
   useSaveShortcut({ onSave: save })
@@ -47,7 +52,7 @@ function EditNewsletter({ newsletter, onDirty }: EditNewsletterProps) {
   })
   useEffect(() => acceptVersion(newsletter.version), [newsletter.version])
 
-  if (form.at === 'gone') return <Alert variant="warning">{t('newsletters.gone')}</Alert>
+  if (form.at === 'gone') return <Gone form={form} />
   if (form.theirs) return <ConflictView form={form} theirs={form.theirs} labelOf={labelOf} show={show} />
   return (
     <>
@@ -65,7 +70,7 @@ function EditNewsletter({ newsletter, onDirty }: EditNewsletterProps) {
   )
 }
 
-function useNewsletterEditor(newsletter: Newsletter) {
+function useNewsletterEditor(newsletter: Newsletter, onMade: (id: number) => void) {
   const t = useText()
   const client = useQueryClient()
   const refreshAll = () => void client.invalidateQueries({ queryKey: newslettersQuery().queryKey })
@@ -74,15 +79,20 @@ function useNewsletterEditor(newsletter: Newsletter) {
     loaded: toLoaded(newsletter),
     titleOf: (values) => values[`subject.${defaultLanguage}`] || newsletter.subject[defaultLanguage],
     write: (values, { version }, idempotencyKey) =>
-      send<Newsletter>('PUT', `/api/newsletters/${newsletter.id}`, {
-        body: inputOf(values),
-        version,
-        idempotencyKey,
-      }),
+      version === 0
+        ? send<Newsletter>('POST', '/api/newsletters', { body: inputOf(values), idempotencyKey })
+        : send<Newsletter>('PUT', `/api/newsletters/${newsletter.id}`, {
+            body: inputOf(values),
+            version,
+            idempotencyKey,
+          }),
     fresh: async () => toLoaded(await client.fetchQuery(newsletterQuery(newsletter.id))),
     toLoaded,
     texts: { saved: t('newsletters.saved'), failed: t('newsletters.notSaved') },
-    onStored: refreshAll,
+    onStored: ({ id }) => {
+      refreshAll()
+      if (id !== newsletter.id) onMade(id)
+    },
     onFailed: refreshAll,
   })
 }
@@ -127,7 +137,15 @@ function useNewsletterValue(posts: readonly (string | undefined)[]): (field: str
 }
 
 /** One newsletter: its form while it can be changed, its progress, and a preview. */
-export function OneNewsletter({ id, onDeleted }: { id: number; onDeleted: () => void }) {
+export function OneNewsletter({
+  id,
+  onDeleted,
+  onMade,
+}: {
+  id: number
+  onDeleted: () => void
+  onMade: (id: number) => void
+}) {
   const language = usePageLanguage()
   const t = useText()
   const { data: newsletter } = useSuspenseQuery({
@@ -161,7 +179,7 @@ export function OneNewsletter({ id, onDeleted }: { id: number; onDeleted: () => 
         <>
           <section className="admin-panel" aria-labelledby="newsletter-text">
             <h2 id="newsletter-text">{t('newsletters.text')}</h2>
-            <EditNewsletter newsletter={newsletter} onDirty={setIsDirty} />
+            <EditNewsletter newsletter={newsletter} onDirty={setIsDirty} onMade={onMade} />
           </section>
           <MailDomainPanel />
         </>
