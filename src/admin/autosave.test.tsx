@@ -199,7 +199,7 @@ describe('a publication whose answer was lost', () => {
   })
 
   test('and that is then refused is replaced by the corrected text', async () => {
-    let answer = { status: 503, json: { message: 'Away' } }
+    let answer: ReturnType<ApiStandIn> = { status: 503, json: { message: 'Away' } }
     let isMended = false
     const { api } = server({ ...live, id: 9, version: 1 }, () => (isMended ? undefined : answer))
     const { writes, toast } = await open(api, '/admin/blog/?new')
@@ -207,7 +207,7 @@ describe('a publication whose answer was lost', () => {
     await fillIn()
     await press(/^Publish/)
     await waitFor(() => expect(toast()?.description).toContain('503'))
-    answer = { status: 409, json: { message: 'Taken' } }
+    answer = { status: 409, json: { message: 'Taken', issues: [{ path: 'slug', message: 'Taken' }] } }
     await type('Title', '!')
     await press(/^Publish/)
     await waitFor(() => expect(screen.getAllByText('Taken').length).toBeGreaterThan(0))

@@ -291,7 +291,10 @@ test('a post deleted in another tab can be created again', async () => {
 test('a slug that is taken is an error at its field, with the rest untouched', async () => {
   const { toast } = renderAdmin(
     <BlogScreen />,
-    api(() => ({ status: 409, json: { message: 'This slug is taken' } })),
+    api(() => ({
+      status: 409,
+      json: { message: 'This slug is taken', issues: [{ path: 'slug', message: 'This slug is taken' }] },
+    })),
   )
   await addNew()
   await fillIn('My post')
@@ -302,6 +305,18 @@ test('a slug that is taken is an error at its field, with the rest untouched', a
   expect(field('Slug').getAttribute('aria-invalid')).toBe('true')
   expect(toast()).toMatchObject({ title: 'Error', description: '409: This slug is taken', variant: 'destructive' })
   expect(field('Title').value).toBe('My post')
+})
+
+test('what was moved to the trash meanwhile is not refused at a field', async () => {
+  const { toast } = renderAdmin(
+    <BlogScreen />,
+    api(() => ({ status: 409, json: { message: 'This is in the trash' } })),
+  )
+  await addNew()
+  await fillIn('My post')
+  await save()
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'Error', description: '409: This is in the trash' }))
+  expect(document.querySelector('[aria-invalid=true]')).toBeNull()
 })
 
 test('a validation error of the server appears at its field', async () => {

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useWithSession } from '#auth/forms/sign-in-dialog'
 import { ApiError } from '#client/api-error'
+import { fieldIssues } from '#client/field-issues'
 import { useIntentKey } from '#client/use-submission'
 import { useText } from '#i18n/i18n'
 import { useMergedMessage } from '#records/editor/merge/merged-words'
@@ -96,7 +97,7 @@ async function mergeOtherVersion(work: Work, { values, from, merges }: SaveAttem
 
 /** Marks the fields of the form that the server rejected, with the errors. */
 function reportFailure({ fieldOf, dispatch, onFailed }: Work, { values, from }: SaveAttempt, error: unknown): void {
-  const found = Object.entries(faultsOf(error)).map(([path, message]) => [fieldOf?.(path) ?? path, message] as const)
+  const found = fieldIssues(error).map(({ path, message }) => [fieldOf?.(path) ?? path, message] as const)
   const isMarked = found.some(([field]) => isIn(values, field))
   const faults = isMarked ? Object.fromEntries(found) : {}
   dispatch({
@@ -105,13 +106,6 @@ function reportFailure({ fieldOf, dispatch, onFailed }: Work, { values, from }: 
     errors: isMarked ? faults : undefined,
   })
   onFailed(error, { ...from, values }, faults)
-}
-
-/** The issues of an error, and a slug that is autoMerged. */
-function faultsOf(error: unknown): Record<string, string> {
-  if (!(error instanceof ApiError) || (error.status !== 422 && error.status !== 409)) return {}
-  const faults = Object.fromEntries(error.issues.map(({ path, message }) => [path, message]))
-  return error.status === 409 && error.issues.length === 0 ? { slug: error.text } : faults
 }
 
 /** Milliseconds. */
