@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent as events } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'bun:test'
 import { renderAdmin, startAfresh } from '#test/admin-screen'
 import { LoginForm } from './login-form'
+import { ForgotPassword } from './password-reset-forms'
 import { userAtom } from '#auth/sessions/session'
 
 beforeEach(startAfresh)
@@ -144,4 +145,14 @@ test('a second factor asks for a code, accepts a recovery code, and ends after f
     path: '/api/login/second-factor',
     body: { challenge: 'abc', recoveryCode: 'GOOD' },
   })
+})
+
+test('a request for a new password shows why it was refused', async () => {
+  const message = 'The database cannot be reached. Please try again in a moment.'
+  renderAdmin(<ForgotPassword />, () => ({ status: 503, json: { message } }), 'en', signedOut)
+  await userEvent.click(screen.getByRole('button'))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.type(dialog.getByRole('textbox'), 'ada{Enter}')
+  expect(await dialog.findByText(message)).toBeTruthy()
+  expect(dialog.getByRole('textbox').getAttribute('aria-invalid')).toBe('true')
 })

@@ -53,16 +53,10 @@ function ForgotDialog({ onClose }: { onClose: () => void }) {
         autoFocus
         value={username}
         onChange={setUsername}
-        error={error ? faultOf(error, t('errors.network'), t('forgot.noMail')) : undefined}
+        error={error ? (fieldIssues(error)[0]?.message ?? sentenceOf(error, t('errors.network'))) : undefined}
       />
     </FormDialog>
   )
-}
-
-/** Without mail, only an operator with access to the server can help. */
-const faultOf = (error: Error, unreachable: string, noMail: string): string => {
-  if (error instanceof ApiError && error.status === 503 && error.hasServerText) return noMail
-  return fieldIssues(error)[0]?.message ?? sentenceOf(error, unreachable)
 }
 
 /** Sets a new password with a mailed reset link. */

@@ -38,7 +38,7 @@ export const resetApi = (services: Services) =>
       '',
       async ({ request, body: { username }, set }) => {
         const language = visitorLanguage(request)
-        if (!services.config.mail) throw new HttpError(503, 'errors.noMail', { headers: { 'Retry-After': '3600' } })
+        if (!services.config.mail) throw new HttpError(503, 'reset.noMail', { headers: { 'Retry-After': '3600' } })
         await countAsking(services, request)
         await Promise.all([send(services, username, language), Bun.sleep(pace)])
         set.status = 202
