@@ -54,9 +54,9 @@ export async function completed(path: string): Promise<Uint8Array | undefined> {
   if (typeof whole === 'string') return undefined
   const sharp = await loadSharp()
   const written = whole.subarray(0, whole.at(-3) === 0xff ? -3 : -2)
-  const [one, other] = await Promise.all(
-    [0, 0x55].map(async (filling) => {
-      const filled = Buffer.concat([written, Buffer.alloc(64, filling), endMark])
+  const rows = await Promise.all(
+    ['00', '55', '92', 'ad', 'fb'].map(async (filling) => {
+      const filled = Buffer.concat([written, Buffer.alloc(64, filling, 'hex'), endMark])
       const { width, height } = await sharp(filled, options).metadata()
       const top = Math.max(0, height - 16)
       return sharp(filled, options)
@@ -65,7 +65,7 @@ export async function completed(path: string): Promise<Uint8Array | undefined> {
         .toBuffer()
     }),
   )
-  return one!.equals(other!) ? whole : undefined
+  return rows.every((some) => some.equals(rows[0]!)) ? whole : undefined
 }
 
 /** The picture, rotated upright. All pictures of the library, of the site and of imports are opened here. */
