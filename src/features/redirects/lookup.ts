@@ -3,7 +3,7 @@ import pLimit from 'p-limit'
 import type { Database } from '#platform/db/database'
 import type { Services } from '#platform/services'
 import type { Counts } from '#platform/hit-counter'
-import { isReserved } from './paths'
+import { isReserved, withSingleSlashes } from './paths'
 import type { MissingPath } from './contract'
 import { missingPaths, redirects } from './table'
 import { cachedReadWithFallback } from '#platform/cache/cached-read'
@@ -26,10 +26,10 @@ export function createRedirectLookup({ db, cacheTags }: Pick<Services, 'db' | 'c
     }
     return byPath
   })
-  // Servers read several slashes as one, and old sites printed such links.
-  return async (path: string): Promise<Forward | undefined> =>
-    (await known()).get(withEnd(path.replaceAll(/\/{2,}/g, '/')))
+  return async (path: string): Promise<Forward | undefined> => (await known()).get(asStored(path))
 }
+
+const asStored = (path: string) => withEnd(withSingleSlashes(path))
 
 const mostListed = 200
 /** More paths are stored than listed, so that a rare one can become frequent. */
@@ -95,7 +95,7 @@ export async function storeHits({
 
 async function addHits(tx: Database, moved: Counts): Promise<void> {
   await tx.execute(sql`
-    with asked as (select path, sum(count)::int as count, max(at) as at from ${recordset(moved, withEnd)} group by path)
+    with asked as (select path, sum(count)::int as count, max(at) as at from ${recordset(moved, asStored)} group by path)
     update ${redirects} set hits = ${redirects.hits} + asked.count, last_hit_at = greatest(${redirects.lastHitAt}, asked.at)
     from asked where ${redirects.from} = asked.path`)
 }

@@ -22,8 +22,11 @@ export function normalPath(text: string): string | undefined {
   if (!text.startsWith('/') || !isSafeUrl(text) || /[?#]/.test(text)) return undefined
   const path = withEnd(normalSpelling(new URL(text, base).pathname))
   // After resolving dots the path may begin with two slashes, which would name another host.
-  return path.startsWith('//') ? undefined : path
+  return path.startsWith('//') ? undefined : withSingleSlashes(path)
 }
+
+/** Servers read several slashes as one, and old sites printed such links. */
+export const withSingleSlashes = (path: string): string => path.replaceAll(/\/{2,}/g, '/')
 
 /**
  * A redirect target: a URL of another site, or a path of this one with a trailing slash.

@@ -266,6 +266,7 @@ describe('a manual redirect', () => {
     ['/tilde/%7Ex', '/tilde/~x/', '/tilde/%7ex/'],
     ['/let/%61bc/', '/let/abc/', '/let/%61%62c'],
     ['/한.html', '/%ED%95%9C.html', '/%ed%95%9c.html'],
+    ['/old//page/', '/old/page/', '/old//page'],
     ['/es/%c3%a1rea/', '/es/%C3%A1rea/', '/es/a%CC%81rea/', '/%65s/%c3%a1rea/'],
   ])('from %p answers all spellings of the path', async (from, ...rest) => {
     const spellings = rest.filter((path) => typeof path === 'string')
