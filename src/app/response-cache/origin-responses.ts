@@ -110,7 +110,7 @@ const parted = new WeakMap<Bytes, (Bytes | string)[]>()
 const encoder = new TextEncoder()
 
 /** Replaces the matches of `pattern`, which has one group, in `template` by `valueOf`. */
-export function fillIn(template: Bytes, pattern: RegExp, valueOf: (found: string) => string): Bytes {
+function fillIn(template: Bytes, pattern: RegExp, valueOf: (found: string) => string): Bytes {
   const parts = parted.getOrInsertComputed(template, () => {
     const texts = new TextDecoder().decode(template).split(pattern)
     return texts.map((text, index) => (index % 2 === 0 ? encoder.encode(text) : text))

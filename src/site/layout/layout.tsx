@@ -2,7 +2,6 @@ import { useAtomValue } from 'jotai'
 import { type ReactNode, Fragment } from 'react'
 import { siteAtom } from '#contract/site'
 import { useText } from '#i18n/i18n'
-import { useLocation } from 'react-router'
 import { sitePaths } from '#i18n/addresses/paths'
 import { isLanguage, languages } from '#i18n/language'
 import { locales } from '#i18n/locales'
@@ -117,10 +116,9 @@ function SocialLinks() {
 /** In a form, so that it works without scripts. */
 function LanguageSelector() {
   const t = useText()
-  const { pathname } = useLocation()
   const [language, setLanguage] = useLanguageChoice()
   return (
-    <form className="language-form" method="get" action={pathname}>
+    <form className="language-form" method="get">
       <h2>
         <label htmlFor="language">{t('footer.language')}</label>
       </h2>
