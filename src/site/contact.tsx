@@ -101,7 +101,7 @@ function Detail({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** `+34 963 000 142` → `+34963000142`. */
+/** `+34 963 000 142` → `+34963000142`. A zero in brackets is not dialled after a country code: `+44 (0)20` → `+4420`. */
 function dialled(phone: string): string {
-  return phone.replace(/[^\d+*#]/g, '')
+  return phone.replace(/(\+.*)\(0\)/, '$1').replace(/[^\d+*#]/g, '')
 }

@@ -106,12 +106,12 @@ describe('contact', () => {
   test('shows cards for known values, with line breaks, mail and phone links', () => {
     renderPart(
       <ContactTexts
-        content={{ address: 'Street 1\nTown', email: 'a@b.test', phone: '+34 963 (0) 1', formTitle: 'Write' }}
+        content={{ address: 'Street 1\nTown', email: 'a@b.test', phone: '+44 (0)20 7946-0000', formTitle: 'Write' }}
       />,
     )
     expect(screen.getByText(/Street 1/).className).toBe('lines')
     expect(screen.getByRole('link', { name: 'a@b.test' }).getAttribute('href')).toBe('mailto:a@b.test')
-    expect(screen.getByRole('link', { name: '+34 963 (0) 1' }).getAttribute('href')).toBe('tel:+3496301')
+    expect(screen.getByRole('link', { name: '+44 (0)20 7946-0000' }).getAttribute('href')).toBe('tel:+442079460000')
     expect(screen.getByRole('heading', { name: 'Write' })).toBeTruthy()
   })
 
