@@ -1,5 +1,6 @@
 import { iconPaths } from '#app/icons/icon-files'
 import { type PlainSheet, plainStyle } from '#app/look/look-style'
+import { sampleName } from '#contract/site'
 import type { Look } from '#contract/site-values'
 import type { Language } from '#i18n/language'
 import type { MessageId } from '#i18n/messages'
@@ -70,7 +71,7 @@ const styleOf = (site: PlainSite): string =>
   plainStyle(sheet, site, ({ signal, fill, ink }) => `--signal:${signal};--signal-fill:${fill};--signal-ink:${ink}`) +
   (site.accent === null ? '' : 'button{background:var(--signal-fill)}')
 
-/** The built-in mark. */
+/** The logo of the sample company. */
 const mark =
   '<svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true"><path fill="currentColor" d="M2 3h5.2v26H2zM17.2 11.2a7 7 0 0 0 5.6 0L30.2 29h-5.5L20 17.2 15.3 29H9.8z"/><circle cx="20" cy="6.3" r="3.6" fill="var(--signal)"/></svg>'
 
@@ -85,7 +86,7 @@ function plainPage(
     `<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
     `<meta name="robots" content="noindex"><meta name="referrer" content="no-referrer"><title>${say(title)} · ${name}</title>` +
     `<link rel="icon" href="/favicon.ico" sizes="32x32"><style>${style}</style></head>` +
-    `<body><main><div class="body"><p class="site">${hasLogo ? `<img src="${iconPaths.logo}" alt="${name}">` : mark + name}</p><h1>${say(title)}</h1><p>${say(text)}</p>${form}` +
+    `<body><main><div class="body"><p class="site">${hasLogo ? `<img src="${iconPaths.logo}" alt="${name}">` : `${siteName === sampleName ? mark : ''}${name}`}</p><h1>${say(title)}</h1><p>${say(text)}</p>${form}` +
     `<p class="back">${links}<a class="home" href="${home}">${say('common.home')}</a></p></div>` +
     `<footer><span>${say('footer.drawnBy')} <b>${name}</b></span><span>${say('footer.sheet')} <b>${number}</b></span>` +
     `<span>${say('footer.scale')} <b>1:1</b></span>${foot}</footer></main></body></html>`

@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { accentShades } from '#platform/accent/accent-shades'
 import type { SiteLook, SitePicture } from '#app/look/site-look'
+import { sampleName } from '#contract/site'
 import { createIcons } from './icon-files'
 import { textsIn } from '#test/content/texts-in'
 
@@ -45,8 +47,16 @@ test('while nothing can be read, the icon is the last one read, or the built-in 
   const away = new Error('The database is away')
   const icon = iconOf('one', () => Promise.resolve(bytes))
   expect((await ask('/icon-192.png', away, { name: 'Acme', accent: null, icon }))?.status).toBe(200)
-  expect(await ask('/icon-192.png', away)).toBeUndefined()
+  expect(await ask('/icon-192.png', away, { name: sampleName, accent: null })).toBeUndefined()
   expect((await ask('/site.webmanifest', away))?.status).toBe(200)
+})
+
+test('a site under its own name has an icon in its own colour, without the initials of the sample company', async () => {
+  const drawing = await (await ask('/favicon.svg', { name: 'Acme', accent: '#1d6f5c' }))!.text()
+  expect(drawing).toContain(`fill="${accentShades('#1d6f5c').dark.signal}"`)
+  expect(drawing).not.toContain('M2 3h5.2v26H2z')
+  const touch = await ask('/apple-touch-icon.png', { name: 'Acme', accent: '#1d6f5c' })
+  expect(await sharp(await touch!.bytes()).metadata()).toMatchObject({ format: 'png', width: 180, height: 180 })
 })
 
 test('each size is rendered once, however many ask', async () => {

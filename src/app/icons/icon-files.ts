@@ -2,8 +2,12 @@ import type { Visit } from '#app/visit'
 import { backgroundOf, processOf, type SitePicture, type SiteLook } from '#app/look/site-look'
 import type { SiteReader } from '#app/site-reader'
 import { HttpError } from '#contract/http-error'
+import { sampleName } from '#contract/site'
+import { byLanguage } from '#i18n/by-language'
+import { accentShades } from '#platform/accent/accent-shades'
 import { hasCurrentEtag } from '#platform/http/revalidated'
 import { dataHeaders } from '#platform/http/security-headers'
+import { builtInAccent } from '#platform/owner/site'
 import type { Services } from '#platform/services'
 import { openFileCache } from '#platform/storage/file-cache'
 import type { Drawing } from './draw-icon'
@@ -30,7 +34,8 @@ export function createIcons({ config }: Pick<Services, 'config'>, { look, last }
     const { path } = visit
     if (!isIconPath(path)) return undefined
     // While the database is unreachable the site has its last icon, or the default one.
-    const { name, icon, logo } = await look().catch(last)
+    const { name, accent, logo, ...owned } = await look().catch(last)
+    const icon = owned.icon ?? (name === sampleName ? undefined : neutralIcon(accent))
     if (path === iconPaths.manifest) return send(visit, 'application/manifest+json', webManifest({ name, icon }))
     const picture = path === iconPaths.logo ? logo : icon
     if (!picture) return undefined
@@ -67,6 +72,31 @@ export function createIcons({ config }: Pick<Services, 'config'>, { look, last }
     const all = { ...headers(), ETag: `"${hashOf(body)}"` }
     if (hasCurrentEtag(request, all.ETag)) return new Response(null, { status: 304, headers: all })
     return new Response(method === 'HEAD' ? null : body, { headers: { ...all, 'Content-Type': type } })
+  }
+}
+
+/** A pair of compasses in the site's colour: the built-in icon shows the initials of the sample company. */
+function neutralIcon(accent: string | null): SitePicture {
+  const { signal } = accentShades(accent ?? builtInAccent).dark
+  const drawing = new TextEncoder().encode(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="1 -3 38 38"><path fill="${ownGround}" d="M1-3h38v38H1z"/><path fill="#e7eef8" d="M17.2 11.2a7 7 0 0 0 5.6 0L30.2 29h-5.5L20 17.2 15.3 29H9.8z"/><circle cx="20" cy="6.3" r="3.6" fill="${signal}"/></svg>`,
+  )
+  return {
+    url: iconPaths.drawing,
+    picture: {
+      hash: hashOf(drawing),
+      width: 38,
+      height: 38,
+      focus: { x: 0.5, y: 0.5 },
+      alt: byLanguage(() => ''),
+      decorative: true,
+      colour: null,
+      sort: 'drawing',
+    },
+    read: () => Promise.resolve(drawing),
+    isSeenThrough: false,
+    lost: [],
+    edge: ownGround,
   }
 }
 

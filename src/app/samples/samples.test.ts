@@ -69,6 +69,7 @@ const addresses = [
   '/sitemap.xml',
   '/robots.txt',
   '/site.webmanifest',
+  '/favicon.svg',
   '/.well-known/security.txt',
   '/api/blog',
   '/api/projects',
@@ -78,9 +79,9 @@ const addresses = [
   ...Object.keys(starterPages).map((name) => `/api/page-contents/${name}`),
 ]
 
-/** Words of the sample company, and those of its industries and its waitlist. */
+/** Words of the sample company, those of its industries and its waitlist, and the first letter of its logo. */
 const words =
-  /industria[ .-]?ai\b|industria\.example|Valencia|Marta|Jonas|Nuria|Ruben|AI applications|aplicaciones de IA|Coming Soon|Muy pronto|early access|acceso anticipado|router|enrutador|v\.0\.1\.0|Education|Manufacturing|Real Estate|Educación|Inmobiliario|future of AI|futuro de la IA|\/images\/(?:post|project|about)-/i
+  /industria[ .-]?ai\b|industria\.example|Valencia|Marta|Jonas|Nuria|Ruben|AI applications|aplicaciones de IA|Coming Soon|Muy pronto|early access|acceso anticipado|router|enrutador|v\.0\.1\.0|Education|Manufacturing|Real Estate|Educación|Inmobiliario|future of AI|futuro de la IA|\/images\/(?:post|project|about)-|M2 3h5\.2v26H2z/i
 const withoutSlug = ({ slug: _slug, ...texts }: Record<string, unknown>) => texts
 const sentences = textsIn([starterPosts.map(withoutSlug), starterProjects.map(withoutSlug), starterPages, earlier])
   .flatMap((text) => text.split(/<[^>]*>|\n/))

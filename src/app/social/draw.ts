@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Sharp } from 'sharp'
 import { onGround } from '#app/icons/draw-icon'
 import { loadSharp, type MakeSharp, openPicture } from '#platform/images/open-picture'
+import { sampleName } from '#contract/site'
 import type { TypeName } from '#contract/site-values'
 import type { SocialType } from '#records/social-picture'
 import heroPaths from '#site/home/hero-paths.json'
@@ -14,7 +15,7 @@ export type Drawn = {
   label: string
   /** `#rrggbb`; by default the site's own. */
   accent?: string
-  /** Instead of the built-in mark; `ground` is a background for one that would be invisible on the paper. */
+  /** Instead of the mark of the sample company; `ground` is a background for one that would be invisible on the paper. */
   logo?: { picture: Uint8Array; holdsName: boolean; ground?: string }
   /** The record's own picture, a file in any format that browsers support. */
   picture?: Uint8Array
@@ -54,14 +55,15 @@ export async function drawPicture(drawn: Drawn): Promise<Uint8Array<ArrayBuffer>
   const hasPlan = !shown && drawn.isBlank !== true
   const room = (shown || hasPlan ? edge : width) - 2 * margin
   const logo = drawn.logo && (await fitLogo(drawn.logo, room))
-  const beside = logo ? logo.width + 14 : 52
+  const hasMark = !logo && drawn.brand === sampleName
+  const beside = logo ? logo.width + 14 : hasMark ? 52 : 0
   const name = await write(sharp, brand, { face, size: 30, width: room - beside, height: 40, colour: ink })
   const kind = await write(sharp, label, { face, size: 24, width: room, height: 34, colour: soft })
   const text = await write(sharp, title, { face, size: 68, width: room, height: 326, colour: ink })
   const isNamed = !logo || drawn.logo?.holdsName !== true
   const ground = { ...inks, accent: drawn.accent ?? inks.signal, hasGrid: drawn.isBlank !== true }
   const sheet = sharp(
-    Buffer.from(background({ ...ground, hasPicture: shown !== undefined, hasPlan, hasMark: !logo })),
+    Buffer.from(background({ ...ground, hasPicture: shown !== undefined, hasPlan, hasMark })),
   ).composite([
     ...(shown
       ? [{ input: shown, raw: { width: width - edge, height, channels: 3 as const }, left: edge, top: 0 }]

@@ -33,7 +33,7 @@ const addresses = new RegExp(`^/social(/\\w+)/(${slugInUrl})/(${languages.join('
 const ofSite = new Map(languages.map((language) => [inLanguage(drawnPicture, language), language]))
 const types: Record<SocialType, string> = { png: 'image/png', jpg: 'image/jpeg' }
 /** Increment when the drawing changes. */
-const drawnVersion = 3
+const drawnVersion = 4
 /** Maximum length of the queue: drawing one takes a fifth of a second. */
 const mostWaiting = 8
 

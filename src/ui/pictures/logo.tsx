@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
-import { siteAtom } from '#contract/site'
+import { sampleName, siteAtom } from '#contract/site'
 
-/** The owner's logo, with the name as alternative text, or the default logo; and the name. */
+/** The owner's logo, with the name as alternative text, or that of the sample company for itself; and the name. */
 export function Brand() {
   const { name, logo } = useAtomValue(siteAtom)
   return logo ? (
@@ -11,7 +11,7 @@ export function Brand() {
     </>
   ) : (
     <>
-      <Mark />
+      {name === sampleName && <Mark />}
       {name}
     </>
   )
