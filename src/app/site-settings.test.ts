@@ -429,6 +429,22 @@ describe('the history', () => {
     expect((await restore(99, { 'if-match': '"1"' })).status).toBe(404)
   })
 
+  test('has no pictures that are gone, or in the trash', async () => {
+    const { id } = await site.upload(await square(), 'icon.png')
+    const named = await put({ name: 'Quoin', logo: id, icon: id, socialPicture: id })
+    expect(named.json.logo).toBe(id)
+    expect((await site.write('POST', `/api/media/${id}/trash?force=1`)).status).toBe(200)
+    const { json } = await read(site.cookie())
+    expect([json.logo, json.icon, json.socialPicture]).toEqual([null, null, null])
+    const tasks = (await (
+      await site.t.ask('/api/checklist', { headers: { cookie: site.cookie() } })
+    ).json()) as object[]
+    expect(tasks).toContainEqual(expect.objectContaining({ key: 'logo', state: 'open' }))
+    expect((await site.t.ask('/logo.png')).status).toBe(200)
+    expect((await site.write('DELETE', `/api/media/${id}?force=1`)).status).toBe(204)
+    expect((await put(json)).status).toBe(200)
+  })
+
   test('leaves out pictures that are gone', async () => {
     const { id } = await site.upload(await square(), 'icon.png')
     await put({ icon: id, name: 'Quoin' })

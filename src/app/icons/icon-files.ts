@@ -37,7 +37,8 @@ export function createIcons({ config }: Pick<Services, 'config'>, { look, last }
     const { name, accent, logo, ...owned } = await look().catch(last)
     const icon = owned.icon ?? (name === sampleName ? undefined : neutralIcon(accent))
     if (path === iconPaths.manifest) return send(visit, 'application/manifest+json', webManifest({ name, icon }))
-    const picture = path === iconPaths.logo ? logo : icon
+    // Sent mails show it after it is deleted, too.
+    const picture = path === iconPaths.logo ? (logo ?? icon) : icon
     if (!picture) return undefined
     return path === iconPaths.drawing ? sendDrawing(visit, picture) : sendPicture(visit, picture)
   }

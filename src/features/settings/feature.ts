@@ -19,7 +19,15 @@ import { timeZoneName } from '#text/time-zone'
 import { isContact, mailSecurities, settings } from './owner/contract'
 import { siteSettingsApi } from './site/api'
 import { validPart, siteInput } from './site/contract'
-import { namingSite, changed, keepHomePage, requireRevision, type SiteLookups, untilNextMoment } from './site/store'
+import {
+  namingSite,
+  changed,
+  keepHomePage,
+  readShownSite,
+  requireRevision,
+  type SiteLookups,
+  untilNextMoment,
+} from './site/store'
 import { withoutCredentials, storedLine } from '#text/stored-schema'
 import { siteTextsApi } from './texts/api'
 import { longestText } from './texts/contract'
@@ -132,11 +140,8 @@ export const settingsFeature = (lookups: SiteLookups): Feature => ({
     ...(['name', 'logo'] as const).map((key) => ({
       key,
       left: async ({ db, config }: Services) => {
-        const { stored } = await readSite(db, config)
-        return doneOrLeft(
-          typeof stored[key] === 'string' || typeof stored[key] === 'number',
-          `${href(adminPaths.site)}?part=identity&field=${key}`,
-        )
+        const { stored, inForce } = await readShownSite(db, config, lookups)
+        return doneOrLeft(Boolean(stored[key] && inForce[key]), `${href(adminPaths.site)}?part=identity&field=${key}`)
       },
     })),
   ],

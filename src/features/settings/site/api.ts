@@ -2,14 +2,14 @@ import { Elysia } from 'elysia'
 import { adminOnly, isMissingFactor } from '#auth/admin-only'
 import type { Database } from '#platform/db/database'
 import { requestActor } from '#platform/http/request-facts'
-import { readSite, withBuiltIn, visibleTo } from '#platform/owner/site'
+import { withBuiltIn, visibleTo } from '#platform/owner/site'
 import type { Services } from '#platform/services'
 import { commit, type WriteContext, expectedVersions, versionTag } from '#platform/writes/commit'
 import { historyReads, versionIn } from '#records/api/life-api'
 import { listRevisions } from '#records/history/revisions'
 import { siteAnswer, siteInput } from './contract'
 import { operations } from './operations'
-import { type Change, changeSite, restoreSite, siteKey, type SiteLookups } from './store'
+import { type Change, changeSite, readShownSite, restoreSite, siteKey, type SiteLookups } from './store'
 import { currentSession } from '#auth/identify'
 
 export const siteSettingsApi = (lookups: SiteLookups) => (services: Services) =>
@@ -18,7 +18,7 @@ export const siteSettingsApi = (lookups: SiteLookups) => (services: Services) =>
       '',
       async (context) => {
         const { db, config } = services
-        const { version, inForce, now } = await readSite(db, config)
+        const { version, inForce, now } = await readShownSite(db, config, lookups)
         const session = await currentSession(services, context)
         if (session && !(await isMissingFactor(services, session.user.id))) {
           context.set.headers.etag = versionTag({ version })
@@ -32,14 +32,14 @@ export const siteSettingsApi = (lookups: SiteLookups) => (services: Services) =>
       { response: { 200: siteAnswer }, detail: operations.getSite },
     )
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
-    .put('', (context) => write(services, context, (tx, by) => changeSite(tx, context.body, { ...by, lookups })), {
+    .put('', (context) => write(services, context, lookups, (tx, by) => changeSite(tx, context.body, by)), {
       body: siteInput,
       response: { 200: siteAnswer },
       detail: operations.updateSite,
     })
     .post(
       '/revisions/:version/restore',
-      (context) => write(services, context, (tx, by) => restoreSite(tx, versionIn(context.params), { ...by, lookups })),
+      (context) => write(services, context, lookups, (tx, by) => restoreSite(tx, versionIn(context.params), by)),
       { response: { 200: siteAnswer }, detail: operations.restoreSiteRevision },
     )
     .use(
@@ -56,15 +56,17 @@ export const siteSettingsApi = (lookups: SiteLookups) => (services: Services) =>
 const write = (
   services: Services,
   context: WriteContext,
-  work: (tx: Database, by: Omit<Change, 'lookups'>) => Promise<void>,
+  lookups: SiteLookups,
+  work: (tx: Database, by: Change) => Promise<void>,
 ) =>
   commit(
     services,
     context,
     { status: 200, event: () => ({ kind: 'site-settings', action: 'updated', id: 'site' }) },
     async (tx) => {
-      await work(tx, { expected: expectedVersions(context.request), actor: requestActor(context.request) })
-      const { version, inForce } = await readSite(tx, services.config)
+      const { request } = context
+      await work(tx, { expected: expectedVersions(request), actor: requestActor(request), lookups })
+      const { version, inForce } = await readShownSite(tx, services.config, lookups)
       return { version, ...inForce }
     },
   )

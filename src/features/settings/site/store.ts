@@ -57,6 +57,17 @@ export async function restoreSite(tx: Database, version: number, change: Change)
   await storeSite(tx, before, { values, actor: change.actor, restoredFrom: version })
 }
 
+/** The values in force; pictures that are deleted or in the trash are null, as visitors see. */
+export async function readShownSite(
+  db: Database,
+  config: Parameters<typeof readSite>[1],
+  { checkPictures }: Pick<SiteLookups, 'checkPictures'>,
+): ReturnType<typeof readSite> {
+  const { inForce, ...site } = await readSite(db, config)
+  const lost = await checkPictures(db, picturesIn(site.stored))
+  return { ...site, inForce: { ...inForce, ...Object.fromEntries(lost.map(({ path }) => [path, null])) } }
+}
+
 /** Throws 404. */
 export async function requireRevision(db: Database, { version = '' }: { version?: string }): Promise<void> {
   await findRevision(db, siteKey, parseId(version, notFound('revision')))
