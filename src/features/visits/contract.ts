@@ -109,6 +109,6 @@ export type LiveVisits = z.infer<typeof liveVisits>
 
 /** The beacon that a page sends on client-side navigation; invalid ones get the same response and are not counted. */
 export const visitInput = z
-  .object({ path: z.string().max(12_288), referrer: z.string().max(4096).default('') })
+  .object({ path: z.string().max(12_288), referrer: z.string().max(4096).nullable().default(null) })
   .meta({ id: 'VisitInput' })
 export type VisitInput = z.infer<typeof visitInput>
