@@ -51,6 +51,8 @@ describe('the balloons of the drawing', () => {
     await screen.findByRole('link', { name: /^2 Manufacturing ?: Project 9$/ })
     const marks = [...container.querySelectorAll('.balloon-mark')].map((mark) => mark.textContent)
     expect(marks).toEqual(['1 Education', '2 Manufacturing', '3 Real Estate'])
+    // The owner can replace the names, but no classes.
+    expect(container.innerHTML.replaceAll(/>[^<]+</g, '')).not.toMatch(/education|manufacturing|real ?estate/i)
     const blocks = [...container.querySelectorAll('.plate-block')]
     expect(blocks.map((block) => block.getAttribute('aria-hidden'))).toEqual(['true', 'true', 'true', 'true'])
     expect(blocks.map((block) => block.querySelector('b')?.textContent)).toEqual([

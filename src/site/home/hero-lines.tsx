@@ -12,22 +12,25 @@ import { Link } from '#ui/link'
 import { drawnIconNames, drawnIcons, isDrawnIcon } from '#ui/pictures/drawn-icons'
 import heroPaths from './hero-paths.json'
 
-/** On the plate: the line to a balloon, the outline of the building, and its dimensions. */
+/** On the plate: the line to a balloon, the outline of the building, its dimensions, and the balloon's classes. */
 const buildings = {
   education: [
     'M64 614L143 459',
     'M120 360L246 287L289 266L331 337V400L206 472L120 423z',
     'M157 327l126-73m-132 79l12-12m114-61l12-12M104 360v63m-6-57l12-12m-12 75l12-12',
+    'balloon',
   ],
   manufacturing: [
     'M752 238L680 352',
     'M429 357L552 286L600 279V314L649 307V342L697 335V433L574 504L429 419z',
     'M582 518l123-71m-129 77l12-12m111-59l12-12M715 335v98m-6-92l12-12m-12 110l12-12',
+    'balloon at-right',
   ],
   realEstate: [
     'M528 59L452 92',
     'M300 99L400 41L500 99V319L400 377L331 338L300 286z',
     'M408 27l100 58m-106-52l12-12m88 70l12-12M282 99v220m-6-214l12-12m-12 232l12-12',
+    'balloon at-top',
   ],
 } as const
 
@@ -54,9 +57,9 @@ function Balloons({ isDrawn }: { isDrawn: (industry: string) => boolean }) {
           .map((one) => ({ ...localize(one, language), href: recordHref(projectPath, one, addressLanguage) }))
           .find(({ category }) => isOfIndustry(category))
         const result = project?.results.find(({ before, after }) => before !== after)
-        const [leader, outline, dimensions] = buildings[industry]
+        const [leader, outline, dimensions, place] = buildings[industry]
         return (
-          <Link key={industry} className={`balloon ${industry}`} href={project?.href ?? href(sitePaths.projects)}>
+          <Link key={industry} className={place} href={project?.href ?? href(sitePaths.projects)}>
             <svg viewBox="0 0 800 660" aria-hidden="true">
               <path className="drawing-fine" d={leader} />
               <path className="at-hover" fill="url(#hatch)" pointerEvents="all" d={outline} />
