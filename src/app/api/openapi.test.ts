@@ -140,6 +140,10 @@ describe('the document', () => {
     expect(takers.filter(({ operation }) => !('422' in operation.responses))).toEqual([])
   })
 
+  test('has no examples that name the company of the starter content', () => {
+    expect(/industria[ -]ai/i.exec(JSON.stringify([document.paths, document.components]))).toBeNull()
+  })
+
   test('has examples that fit their schemas', () => {
     for (const { method, path, hooks } of documentedRoutes(t.api)) {
       const { requestBody, responses } = document.paths[toTemplate(path)]![method.toLowerCase()]!

@@ -164,7 +164,7 @@ function sizesOf(picture: LibraryPicture, width: number): Pick<SiteLogo['image']
 export const includesName = ({ width, height: high }: { width: number; height: number }): boolean =>
   width / high >= leastOfWords
 
-giveExample(siteBrand, { name: 'Industria AI', accent: '/assets/accent-c8401c.css', logo: null })
+giveExample(siteBrand, { name: 'Acme', accent: '/assets/accent-c8401c.css', logo: null })
 
 describeFields(siteBrand, {
   accent: 'The URL of a style sheet; null for the built-in colour.',

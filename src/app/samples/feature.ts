@@ -112,12 +112,12 @@ describeFields(samplesRemoved, {
 })
 describeFields(samplesRestored, { kept: 'How many were changed since, and stay as they are.' })
 giveExample(sample, {
-  kind: 'site-settings',
-  id: 'site',
-  field: 'name',
+  kind: 'page',
+  id: 'home',
+  field: 'heroPicture',
   language: null,
-  title: 'Industria AI',
-  href: `${href(adminPaths.site)}?part=identity&field=name`,
+  title: 'The drawing of three industries',
+  href: `${href(adminPaths.content)}?page=home&field=heroPicture`,
 })
 giveExample(sampleRemoval, {
   samples: [{ kind: 'page', id: 'home', field: 'heroTitle', language: 'en' }],

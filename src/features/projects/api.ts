@@ -24,7 +24,7 @@ const example: Project = {
   category: 'Real Estate',
   type: 'Application',
   isFeatured: true,
-  githubUrl: 'https://github.com/industria-ai/lease-reader',
+  githubUrl: 'https://github.com/acme/lease-reader',
   demoUrl: null,
   facts: [
     { label: 'Client', value: 'A property manager' },

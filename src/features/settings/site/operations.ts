@@ -5,9 +5,9 @@ import { siteAnswer, siteInput } from './contract'
 
 const entry = { label: { en: 'Contact', es: 'Contacto' }, href: sitePaths.contact }
 const example = {
-  name: 'Industria AI',
-  footer: { en: 'AI applications for industries.', es: 'Aplicaciones de IA para industrias.' },
-  copyright: { en: '© {year} Industria AI', es: '' },
+  name: 'Acme',
+  footer: { en: 'We repair bicycles.', es: 'Reparamos bicicletas.' },
+  copyright: { en: '© {year} Acme', es: '' },
   accent: '#c8401c',
   look: {
     type: 'newsreader' as const,
@@ -19,7 +19,7 @@ const example = {
   },
   navigation: [{ ...entry, children: [] }],
 }
-const social = { kind: 'github' as const, url: 'https://github.com/industria-ai' }
+const social = { kind: 'github' as const, url: 'https://github.com/acme' }
 const rest = {
   logo: null,
   logoDark: null,
