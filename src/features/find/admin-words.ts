@@ -94,12 +94,16 @@ const places: readonly Place[] = [
   ...at(adminPaths.integrations, '', 'adminNav.integrations', 'integrations.webhooks', 'integrations.tokens'),
 ]
 
+/** A screen's name in the address bar. */
+const nameInPath = (place: Place): string => (place.kind === 'screen' ? (place.href.split('/').at(-2) ?? '') : '')
+
 /** The screens and settings by their words in any language, once each, named in `preferred`. */
 export function findScreens(query: Query, preferred: Language, isForgiving: boolean): Ranked[] {
   return places.flatMap((place) => {
     const named = languages.flatMap((language): Ranked[] => {
       const say = (id: MessageId | undefined) => (id === undefined ? '' : translate(language, id))
-      const [title, text] = [say(place.label), [say(place.within), say(place.hint)].filter(Boolean).join('\n')]
+      const text = [say(place.within), say(place.hint), nameInPath(place)].filter(Boolean).join('\n')
+      const title = say(place.label)
       const rank = query.rankOf(foldedWords(title), foldedWords(text), isForgiving)
       if (rank === undefined) return []
       const id = place.href

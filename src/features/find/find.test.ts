@@ -200,6 +200,7 @@ test('screens and settings are found in both languages, once each', async () => 
   expect(await find('redirects')).toMatchObject([{ kind: 'screen', href: '/admin/redirects/', status: null }])
   expect((await find('redirecciones'))[0]).toMatchObject({ kind: 'screen', href: '/admin/redirects/', language: 'es' })
   expect((await find('accent colour'))[0]).toMatchObject({ kind: 'setting', href: '/admin/site/?field=accent' })
+  expect(await find('outbox', '&kinds=screen')).toMatchObject([{ href: '/admin/outbox/' }])
 })
 
 test('a setting is named in the language of the interface, and matches in that of the words', async () => {
