@@ -68,7 +68,7 @@ export function FormFault({ error }: { error: unknown }) {
   const [isMarked, setIsMarked] = useState(false)
   useLayoutEffect(() => {
     const form = error ? place.current?.closest('form') : null
-    setIsMarked(Boolean(form?.querySelector('[aria-invalid=true]')))
+    setIsMarked(Boolean(form?.querySelector('.kit-error, [aria-invalid=true]')))
   }, [error])
   if (!error) return null
   const told = fieldIssues(error).map(({ message }) => message)
