@@ -1,3 +1,4 @@
+import { sampleName } from '#contract/site'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { byLanguage } from '#i18n/by-language'
 import { siteSettings } from '#platform/owner/table'
@@ -16,7 +17,7 @@ test('the static error page includes the font that it uses', async () => {
   expect(html).toContain('@font-face{font-family:Archivo;src:url(/fonts/archivo.woff2)')
 })
 
-test('the error page has the mark of the site, or the logo that the owner has chosen instead', async () => {
+test('the error page has the mark of the sample company for itself, or the logo that the owner has chosen', async () => {
   const log = createLog('silent', false)
   const logo: SitePicture = {
     url: '/media/1/logo.png',
@@ -39,8 +40,10 @@ test('the error page has the mark of the site, or the logo that the owner has ch
     const refuse = createRefusal({ config: testConfig, log }, { last: () => look })
     return refuse(readVisit(new Request('https://acme.test/')), new Error('broken')).text()
   }
-  const built = await read({ name: 'Acme', accent: null })
+  const built = await read({ name: sampleName, accent: null })
   expect([built.includes('<svg'), built.includes('<img')]).toEqual([true, false])
+  const named = await read({ name: 'Acme', accent: null })
+  expect([named.includes('<svg'), named.includes('<img')]).toEqual([false, false])
   const own = await read({ name: 'Acme', accent: null, logo })
   expect([own.includes('<svg'), own.includes('<img src="/logo.png" alt="Acme">')]).toEqual([false, true])
 })
