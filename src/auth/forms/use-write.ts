@@ -1,5 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError, send, type Write } from '#client/api-error'
+import { fieldIssues } from '#client/field-issues'
 import { useIntentKey } from '#client/use-submission'
 import { useText } from '#i18n/i18n'
 import { useToast } from '#ui/toasts/toast'
@@ -18,8 +19,15 @@ type Options<Answer> = {
   onDone?(answer: Answer): void
 }
 
+/** Milliseconds after which a form has marked its fields. */
+const marking = 100
+
+/** The errors that forms show. */
+const shownInForms = 'form :is([aria-invalid=true], .kit-error, [role=alert])'
+
 /**
  * One write of an administrator: retried with the same idempotency key, after signing in if the session has ended.
+ * Errors of fields are shown by the form, if there is one.
  */
 export function useWrite<Answer = undefined>({ failed, done, stale = [], onDone }: Options<Answer>) {
   const t = useText()
@@ -42,8 +50,12 @@ export function useWrite<Answer = undefined>({ failed, done, stale = [], onDone 
       onDone?.(answer)
       if (done !== undefined) toast({ title: typeof done === 'string' ? done : done(answer) })
     },
-    onError: (error) =>
-      toast({ variant: 'destructive', title: failed, description: sentenceOf(error, t('errors.network')) }),
+    onError: (error) => {
+      const report = () =>
+        toast({ variant: 'destructive', title: failed, description: sentenceOf(error, t('errors.network')) })
+      if (fieldIssues(error).length === 0) report()
+      else setTimeout(() => document.querySelector(shownInForms) ?? report(), marking)
+    },
     // Without a session, reading would open the sign-in dialog that was just dismissed.
     onSettled: (_, error) =>
       error instanceof ApiError && error.status === 401
