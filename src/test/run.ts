@@ -141,7 +141,7 @@ async function run({ name, command, env, counts, seconds }: Check): Promise<Outc
 }
 
 /**
- * Whether at most three files with failed tests pass when run again on their own, because a shared machine may suspend
+ * Whether at most five files with failed tests pass when run again on their own, because a shared machine may suspend
  * a process for seconds. Each such test is reported at the end as flaky.
  */
 async function passesAlone(
@@ -150,7 +150,7 @@ async function passesAlone(
   { name, env }: Pick<Check, 'name' | 'env'>,
 ): Promise<boolean> {
   const files = [...new Set(failed.flatMap(({ file }) => file ?? []))]
-  if (files.length === 0 || files.length > 3 || failed.length !== howMany) return false
+  if (files.length === 0 || files.length > 5 || failed.length !== howMany) return false
   console.log(`== ${name}, once more: ${files.join(' ')}`)
   const again = ['bun', 'test', '--timeout', '120000', ...files.map((file) => `./${file}`)]
   const passed = (await execute(again, env, 400)).exitCode === 0
