@@ -150,7 +150,12 @@ function Name() {
   const faults = issuesByField(fieldIssues(error))
   const save = () => mutate({ method: 'PUT', path: '/api/account', body: { currentPassword, username, email } })
   return (
-    <SaveForm {...{ error, isPending }} label={t(isPending ? 'account.saving' : 'account.save')} onSave={save}>
+    <SaveForm
+      error={error}
+      isPending={isPending}
+      label={t(isPending ? 'account.saving' : 'account.save')}
+      onSave={save}
+    >
       <TextField
         label={t('login.username')}
         autoComplete="username"
@@ -199,7 +204,8 @@ function PasswordForm() {
   const save = () => mutate({ method: 'PUT', path: '/api/account', body: { currentPassword, newPassword } })
   return (
     <SaveForm
-      {...{ error, isPending }}
+      error={error}
+      isPending={isPending}
       label={t(isPending ? 'account.saving' : 'account.changePassword')}
       onSave={save}
     >
